@@ -1,0 +1,383 @@
+"""Every exception of the library, its stable code and its message.
+
+A code is a kebab-case word that programs may rely on: exceptions carry it as `.code`, reports and
+batch status columns use the same table. `CODES` also gives the number by which the compiled
+kernel names it (`kernel/codes.pxd`).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+__all__ = [
+    "CODES",
+    "LENIENCIES",
+    "REASONS",
+    "AmbiguousMoveError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "NotationError",
+    "PositionError",
+    "RecordError",
+    "UnknownNameError",
+    "UnwritableError",
+]
+
+#: Number in the kernel -> (stable code, message).
+CODES: dict[int, tuple[str, str]] = {
+    0: ("ok", "all is well"),
+    # Moves
+    1: ("syntax", "this is not a move in this notation"),
+    2: ("illegal", "no legal move fits"),
+    3: ("ambiguous", "several legal moves fit"),
+    4: ("missing-promotion", "the promotion piece is missing"),
+    5: ("bad-promotion", "this piece can't promote, or not to that"),
+    6: ("null-in-check", "a null move is not possible in check"),
+    7: ("unwritable", "this move has no text in this notation"),
+    8: ("not-canonical", "the strict policy reads only what the writer writes"),
+    9: ("too-long", "the text is longer than any move"),
+    10: ("game-over", "the game is over"),
+    # The text of a position
+    40: ("empty", "the text is empty"),
+    41: ("fields", "a field is missing, or one too many"),
+    42: ("ranks", "the number of ranks is wrong"),
+    43: ("rank-width", "a rank is too short or too long"),
+    44: ("piece", "no such piece letter"),
+    45: ("digit", "no such number of empty points, or two numbers side by side"),
+    46: ("turn", "the side to move is missing or unknown"),
+    47: ("castling", "the castling rights are unreadable, or name no king and rook"),
+    48: ("ep-syntax", "the en-passant square is unreadable"),
+    49: ("ep-rank", "an en-passant square is on the third or sixth rank"),
+    50: ("ep-wrong-side", "the en-passant square is on the mover's side"),
+    51: ("halfmove", "the half-move clock is not a number"),
+    52: ("fullmove", "the move number is not a number from 1"),
+    53: ("variant", "this is a state of a chess variant that is not supported"),
+    # Positions that can't arise
+    70: ("no-kings", "there is no king"),
+    71: ("no-white-king", "White has no king"),
+    72: ("no-black-king", "Black has no king"),
+    73: ("no-red-king", "Red has no king"),
+    74: ("too-many-kings", "a side has more than one king"),
+    75: ("too-many-pieces", "a side has more men than it started with"),
+    76: ("too-many-pawns", "a side has more pawns than it started with"),
+    77: ("too-many-of-a-kind", "a side has more pieces of a kind than it started with"),
+    78: ("pawn-on-backrank", "a pawn stands on a back rank"),
+    79: ("ep-impossible", "no pawn can just have passed the en-passant square"),
+    80: ("opposite-check", "the side that isn't to move is in check"),
+    81: ("three-checkers", "more than two pieces give check"),
+    82: ("impossible-check", "no move can have given this check"),
+    83: ("facing-kings", "the kings face each other on an open file"),
+    84: ("misplaced-king", "a king stands outside its palace"),
+    85: ("misplaced-advisor", "an advisor stands where none can come"),
+    86: ("misplaced-elephant", "an elephant stands where none can come"),
+    87: ("misplaced-pawn", "a pawn stands where none can come"),
+    88: ("piece-on-void", "a piece stands where the board has no point"),
+    # Records
+    110: ("unknown-variant", "this variant is not supported"),
+    111: ("unterminated-comment", "the comment has no end"),
+    112: ("unterminated-variation", "the variation has no end"),
+    113: ("unopened-variation", "a variation ends that didn't begin"),
+    114: ("variation-without-move", "a variation must follow a move"),
+    115: ("bad-tag", "the tag pair is malformed"),
+    116: ("duplicate-fen", "there are several FEN tags; the last one counts"),
+    117: ("bad-fen", "the FEN tag can't be read"),
+    118: ("bad-result", "the result in the tags differs from the one after the moves"),
+    119: ("stray-text", "this is no part of a game"),
+    120: ("game-too-large", "the game is larger than max_game_bytes"),
+    121: ("encoding", "the text was not UTF-8 and was read as cp1252"),
+    122: ("control-byte", "there is a control byte in the text"),
+    123: ("missing-result", "the game has no result"),
+    124: ("move-after-result", "a move follows the result"),
+    125: ("bad-nag", "an annotation glyph goes from $0 to $255"),
+    126: ("wrong-move-number", "the move number doesn't fit the position"),
+    127: ("unreadable-rest", "the rest of the game was not read"),
+    128: ("read-failed", "the input could not be read"),
+    129: ("write-failed", "the output could not be written"),
+    130: ("bad-compression", "the compressed data is damaged or cut off"),
+    # Names
+    150: ("unknown-game", "there is no such game"),
+    151: ("unknown-notation", "there is no such notation for this game"),
+    152: ("unknown-format", "there is no such format"),
+    153: ("unknown-option", "there is no such option"),
+    154: ("unknown-rules", "there is no such rule set"),
+    155: ("bad-option", "the option can't have this value"),
+}
+
+#: Spellings that the lenient policy forgives, by their number in the kernel. The strict policy
+#: refuses them with the same word as its code (numbered from 200).
+LENIENCIES: tuple[str, ...] = (
+    "castling-zeros",
+    "castling-dash",
+    "castling-lower-case",
+    "castling-letters",
+    "castling-word",
+    "castling-squares",
+    "over-qualified",
+    "missing-capture-sign",
+    "extra-capture-sign",
+    "capture-sign",
+    "missing-check",
+    "extra-check",
+    "check-spelling",
+    "glyph",
+    "null-spelling",
+    "lower-case-piece",
+    "capital-file",
+    "promotion-spelling",
+    "figurine",
+    "pawn-letter",
+    "dash",
+    "piece-letter",
+    "en-passant-mark",
+    "missing-rank",
+    "captured-piece",
+    "long-form",
+    "rank-base",
+    "digits",
+    "script",
+    "move-number",
+    "spacing",
+    "short-fen",
+    "castling-order",
+    "ep-clock",
+    "fullmove-zero",
+    "trailing-slash",
+    "blanks",
+    "adjacent-digits",
+    "missing-clock",
+    "side-letter",
+    "fen-letters",
+    "under-qualified",
+    "mark-order",
+    "level-sign",
+    "missing-separator",
+    "separator",
+    "case",
+)
+
+#: Why a game is over, by number in the kernel.
+REASONS: tuple[str, ...] = (
+    "",
+    "checkmate",
+    "stalemate",
+    "insufficient-material",
+    "seventyfive-moves",
+    "fivefold-repetition",
+    "fifty-moves",
+    "threefold-repetition",
+    "perpetual-check",
+    "perpetual-chase",
+    "repetition",
+    "natural-moves",
+    "resignation",
+    "time",
+    "agreement",
+    "conquest",
+    "variant",
+)
+
+STRICT_BASE = 200
+CODES.update(
+    (STRICT_BASE + bit, (name, f"the strict policy doesn't forgive: {name.replace('-', ' ')}")) for bit, name in enumerate(LENIENCIES)
+)
+
+MESSAGES: dict[str, str] = {code: message for code, message in CODES.values()}
+NUMBERS: dict[str, int] = {code: number for number, (code, _) in reversed(CODES.items())}
+
+#: Problems of a position that can't be ignored: the move generators rely on their absence.
+FATAL: frozenset[str] = frozenset(
+    ("no-kings", "no-white-king", "no-black-king", "no-red-king", "too-many-kings", "pawn-on-backrank", "too-many-pieces")
+    + ("too-many-pawns", "piece-on-void")
+)
+
+
+def leniency_names(bits: int) -> tuple[str, ...]:
+    """Name the leniencies in a kernel bit set."""
+    return tuple(name for bit, name in enumerate(LENIENCIES) if bits >> bit & 1)
+
+
+class NotationError(ValueError):
+    """What could not be read or written, where in the text, and why.
+
+    `start` and `end` count code points of a ``str`` and bytes of ``bytes``. ``str(error)`` shows the
+    text with the faulty part underlined.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        text: str | bytes = "",
+        start: int = 0,
+        end: int | None = None,
+        game: str = "",
+        notation: str = "",
+        hint: str = "",
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.text = text
+        self.start = start
+        self.end = len(text) if end is None else end
+        self.game = game
+        self.notation = notation
+        self.hint = hint
+
+    @property
+    def message(self) -> str:
+        """The code's sentence, without the text it is about."""
+        return MESSAGES.get(self.code, self.code)
+
+    def __str__(self) -> str:
+        lines = [f"{self.message} [{self.code}]"]
+        if self.notation or self.game:
+            lines[0] += f" ({' '.join(part for part in (self.game, self.notation) if part)})"
+        excerpt, caret = self._excerpt()
+        if excerpt:
+            lines += [f"  {excerpt}", f"  {caret}"]
+        if self.hint:
+            lines.append(self.hint)
+        return "\n".join(lines)
+
+    def _excerpt(self, width: int = 60) -> tuple[str, str]:
+        """The line around the fault, and carets under it; control characters are made visible."""
+        text = self.text.decode("utf-8", "replace") if isinstance(self.text, bytes) else self.text
+        if not text:
+            return "", ""
+        start, end = self.start, self.end
+        if isinstance(self.text, bytes):
+            start = len(self.text[:start].decode("utf-8", "replace"))
+            end = len(self.text[:end].decode("utf-8", "replace"))
+        begin = max(0, start - width // 2)
+        shown = "".join(char if char.isprintable() else "·" for char in text[begin : begin + width])
+        length = max(1, min(end, begin + width) - start)
+        return shown, " " * (start - begin) + "^" * length
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Keyword-only constructors don't pickle by themselves.
+        return (_rebuild, (type(self), dict(self.__dict__)))
+
+
+def _rebuild(kind: type[NotationError], fields: dict[str, Any]) -> NotationError:
+    error = kind.__new__(kind, fields.get("code", ""))
+    error.__dict__.update(fields)
+    return error
+
+
+class InvalidMoveError(NotationError):
+    """The text is not a move in this notation, or lacks its promotion piece."""
+
+
+class IllegalMoveError(NotationError):
+    """The text is well formed, but no legal move fits."""
+
+
+class AmbiguousMoveError(NotationError):
+    """Several legal moves fit; `.candidates` names them in the game's coordinate notation."""
+
+    def __init__(self, code: str = "ambiguous", *, candidates: Iterable[str] = (), **fields: Any) -> None:
+        super().__init__(code, **fields)
+        self.candidates: tuple[str, ...] = tuple(candidates)
+        if self.candidates and not self.hint:
+            self.hint = "it can mean " + ", ".join(self.candidates)
+
+
+class UnwritableError(NotationError):
+    """This move has no text in this notation."""
+
+
+class PositionError(NotationError):
+    """A position that can't be read, or can't arise; `.problems` names all reasons at once.
+
+    A fault of syntax is the only problem; otherwise every problem of the position is listed, the
+    fatal ones first, and all but those can be put into ``ignore=``.
+    """
+
+    def __init__(self, code: str, *, problems: Iterable[str] = (), **fields: Any) -> None:
+        super().__init__(code, **fields)
+        self.problems: tuple[str, ...] = tuple(problems) or (code,)
+        if len(self.problems) > 1 and not self.hint:
+            self.hint = "all problems: " + ", ".join(self.problems)
+
+
+class RecordError(NotationError):
+    """Something in a game record that could not be read; what came before it is kept.
+
+    `offset` and `line` (from 1) place it in the file, `ordinal` (from 1) is the game, `ply` (from 1)
+    the move of the main line that failed or 0; `severity` is ``"error"`` or ``"warning"``.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        file: str = "",
+        offset: int = 0,
+        line: int = 0,
+        ordinal: int = 0,
+        ply: int = 0,
+        severity: str = "error",
+        candidates: Iterable[str] = (),
+        **fields: Any,
+    ) -> None:
+        super().__init__(code, **fields)
+        self.file = file
+        self.offset = offset
+        self.line = line
+        self.ordinal = ordinal
+        self.ply = ply
+        self.severity = severity
+        self.candidates: tuple[str, ...] = tuple(candidates)
+
+    def __str__(self) -> str:
+        place = f"{self.file or '<input>'}:{self.line}: game {self.ordinal}"
+        if self.ply:
+            place += f", ply {self.ply}"
+        return f"{place}, byte {self.offset}: {super().__str__()}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The error as plain values, as `--report` writes it."""
+        text = self.text.decode("utf-8", "replace") if isinstance(self.text, bytes) else self.text
+        return {
+            "file": self.file,
+            "game": self.ordinal,
+            "offset": self.offset,
+            "line": self.line,
+            "ply": self.ply,
+            "severity": self.severity,
+            "code": self.code,
+            "message": self.message,
+            "token": text,
+            "hint": self.hint,
+            "candidates": list(self.candidates),
+        }
+
+
+class UnknownNameError(NotationError, LookupError):
+    """No game, notation, format, option or rule set has this name; `.matches` are near ones."""
+
+    def __init__(self, code: str, *, name: str = "", known: Iterable[str] = (), **fields: Any) -> None:
+        fields.setdefault("text", name)
+        super().__init__(code, **fields)
+        self.name = name
+        known = tuple(known)
+        self.matches: tuple[str, ...] = tuple(difflib.get_close_matches(name, known, n=3, cutoff=0.5))
+        if not self.hint:
+            if self.matches:
+                self.hint = "did you mean " + " or ".join(self.matches) + "?"
+            elif known:
+                self.hint = "known: " + ", ".join(known)
+
+
+def move_error(code: str, **fields: Any) -> NotationError:
+    """Make the exception that belongs to a code of reading or writing a move."""
+    if code == "ambiguous":
+        return AmbiguousMoveError(code, **fields)
+    fields.pop("candidates", None)
+    if code in ("illegal", "null-in-check", "game-over"):
+        return IllegalMoveError(code, **fields)
+    if code == "unwritable":
+        return UnwritableError(code, **fields)
+    return InvalidMoveError(code, **fields)

@@ -1,0 +1,29 @@
+"""Words of 64 and 128 bits as sets of points.
+
+A 128-bit value may only meet ``!= 0``, ``if``, shifts and masks: bound to ``bint`` or ``int``, or
+put through ``max``/``min``, Cython would silently cut it, because it believes the type to be a long long.
+"""
+from libc.stdint cimport uint64_t
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    typedef unsigned __int128 notation_u128;
+    #define NOTATION_LIKELY(x) __builtin_expect(!!(x), 1)
+    #define NOTATION_UNLIKELY(x) __builtin_expect(!!(x), 0)
+    #define notation_popcount64(x) __builtin_popcountll((uint64_t)(x))
+    #define notation_lowest64(x) __builtin_ctzll((uint64_t)(x))
+    #define notation_low(x) ((uint64_t)(x))
+    #define notation_high(x) ((uint64_t)((x) >> 64))
+    #define notation_popcount128(x) (notation_popcount64(notation_low(x)) + notation_popcount64(notation_high(x)))
+    #define notation_lowest128(x) (notation_low(x) ? __builtin_ctzll(notation_low(x)) : 64 + __builtin_ctzll(notation_high(x)))
+    """
+    ctypedef unsigned long long u128 "notation_u128"
+    bint likely "NOTATION_LIKELY"(bint) noexcept nogil
+    bint unlikely "NOTATION_UNLIKELY"(bint) noexcept nogil
+    int popcount64 "notation_popcount64"(uint64_t) noexcept nogil
+    int lowest64 "notation_lowest64"(uint64_t) noexcept nogil       # of a word that is not 0
+    uint64_t low64 "notation_low"(u128) noexcept nogil
+    uint64_t high64 "notation_high"(u128) noexcept nogil
+    int popcount128 "notation_popcount128"(u128) noexcept nogil
+    int lowest128 "notation_lowest128"(u128) noexcept nogil         # of a word that is not 0

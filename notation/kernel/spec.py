@@ -1,0 +1,31 @@
+"""What a game says of itself in words; what it does is in its function table (`ops.pxd`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Mapping
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """The names of a game: its sides, its default notation, its rule sets, its aliases in records."""
+
+    name: str
+    sides: tuple[str, ...]
+    start_fen: str
+    notation: str
+    """The notation that `parse` and `format` use when none is named."""
+    coordinate: str
+    """The notation in which candidates and `Move.__repr__` are written; every move has a text in it."""
+    kinds: tuple[str, ...]
+    """Names of the piece kinds, in the kernel's numbering."""
+    letters: str
+    """One FEN letter a kind (as the first side's)."""
+    rules: tuple[str, ...]
+    """Names of the rule sets, the default first; a state's `rules` is an index here."""
+    results: tuple[str, ...]
+    """The result text when side 0, 1 … wins, then for a draw."""
+    promotions: str = ""
+    """Letters of the promotion numbers 1, 2 …"""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Lower-case spellings of a Variant tag -> "" or the mode it stands for ("960")."""

@@ -1,0 +1,72 @@
+"""The notations: which there are for each game, and where the table of each lives.
+
+A notation is one small module with a frozen dataclass that an engine of the kernel runs. It is
+imported, and made into a codec, when it is first asked for. To add one, write its module and add
+its line here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import threading
+from typing import TYPE_CHECKING
+
+from notation.errors import UnknownNameError
+from notation.kernel.game import load
+
+if TYPE_CHECKING:
+    from notation.kernel.codec import CodecHandle
+
+__all__ = ["codec", "list_notations", "split_name"]
+
+# (game, notation) -> module:attribute
+NOTATIONS: dict[tuple[str, str], str] = {
+    ("chess", "san"): "notation.notations.san:CHESS",
+    ("chess", "lan"): "notation.notations.lan:CHESS",
+    ("chess", "uci"): "notation.notations.uci:CHESS",
+    ("chess", "coordinate"): "notation.notations.coordinate:CHESS",
+    ("xiangqi", "ucci"): "notation.notations.ucci:XIANGQI",
+    ("xiangqi", "uci"): "notation.notations.uci:XIANGQI",
+    ("xiangqi", "iccs"): "notation.notations.iccs:XIANGQI",
+}
+
+_codecs: dict[tuple[str, str], CodecHandle] = {}
+_lock = threading.Lock()
+
+
+def list_notations(game: str) -> tuple[str, ...]:
+    """Names of the notations of a game; UnknownNameError for a game there is not."""
+    load(game)
+    return tuple(name for of, name in NOTATIONS if of == game)
+
+
+def split_name(text: str) -> tuple[str, dict[str, str]]:
+    """Split ``name:key=value,key=value`` (each pair at its first ``=``)."""
+    name, _, rest = text.partition(":")
+    options: dict[str, str] = {}
+    for pair in rest.split(",") if rest else ():
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise UnknownNameError("bad-option", name=pair, hint="options are written key=value")
+        options[key.strip()] = value
+    return name.strip(), options
+
+
+def codec(game: str, text: str, **options: str) -> CodecHandle:
+    """Give the codec of a notation, options in its name or as keywords (the same thing).
+
+    Raises UnknownNameError for a game, a notation, an option or a value there is not.
+    """
+    if options:
+        text += (":" if ":" not in text else ",") + ",".join(f"{key}={value}" for key, value in options.items())
+    found = _codecs.get((game, text))
+    if found is not None:
+        return found
+    load(game)
+    name, chosen = split_name(text)
+    if (game, name) not in NOTATIONS:
+        raise UnknownNameError("unknown-notation", name=name, known=list_notations(game), game=game)
+    module, _, attribute = NOTATIONS[game, name].partition(":")
+    table = getattr(importlib.import_module(module), attribute).with_options(chosen)
+    with _lock:
+        return _codecs.setdefault((game, text), table.compile(text))

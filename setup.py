@@ -1,0 +1,54 @@
+"""Find the .pyx files and build them. All other settings are in pyproject.toml.
+
+The rules of each game are built twice from one text: `_base.pyx` for every machine, `_v3.pyx` with
+the instructions of x86-64-v3 (BMI2, AVX2), which is optional: where the compiler refuses the flag,
+the package is complete without it, and `table.pyx` chooses at run time.
+"""
+
+import os
+import platform
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+X86 = platform.machine().lower() in ("x86_64", "amd64")
+FLAGS = ["-O3", "-fwrapv", "-DCYTHON_INLINE=__inline__ __attribute__((always_inline))"]
+SANITIZE = os.environ.get("NOTATION_SANITIZE")  # e.g. "address,undefined": the fuzz targets set it
+if SANITIZE:
+    FLAGS = ["-O1", "-g", "-fwrapv", "-fno-omit-frame-pointer", f"-fsanitize={SANITIZE}", "-fno-sanitize-recover=undefined"]
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "initializedcheck": False,
+    "cdivision": True,
+    "nonecheck": False,
+}
+
+
+def extensions() -> list[Extension]:
+    found = []
+    for path in sorted(Path("notation").rglob("*.pyx")):
+        twin = path.stem == "_v3"
+        if twin and not X86:
+            continue
+        found.append(
+            Extension(
+                ".".join(path.with_suffix("").parts),
+                [str(path)],
+                extra_compile_args=FLAGS + (["-march=x86-64-v3"] if twin else []),
+                extra_link_args=[f"-fsanitize={SANITIZE}"] if SANITIZE else [],
+                include_dirs=[str(path.parent), "notation/kernel"],
+            )
+        )
+    if not found:
+        raise SystemExit("no .pyx files here: is this sdist complete?")
+    return found
+
+
+modules = cythonize(extensions(), compiler_directives=DIRECTIVES, build_dir="build/cython", nthreads=os.cpu_count() or 1)
+for module in modules:  # cythonize drops Extension(optional=...)
+    module.optional = module.name.endswith("._v3")
+
+setup(ext_modules=modules, options={"build_ext": {"parallel": os.cpu_count() or 1}})
