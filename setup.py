@@ -5,6 +5,7 @@ the instructions of x86-64-v3 (BMI2, AVX2), which is optional: where the compile
 the package is complete without it, and `table.pyx` chooses at run time.
 """
 
+import multiprocessing
 import os
 import platform
 from pathlib import Path
@@ -13,10 +14,19 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 X86 = platform.machine().lower() in ("x86_64", "amd64")
-FLAGS = ["-O3", "-fwrapv", "-DCYTHON_INLINE=__inline__ __attribute__((always_inline))"]
+# States are plain memory that each layer casts to what it knows of them.
+ALIASING = ["-fwrapv", "-fno-strict-aliasing"]
+FLAGS = ["-O3", *ALIASING, "-DCYTHON_INLINE=__inline__ __attribute__((always_inline))"]
 SANITIZE = os.environ.get("NOTATION_SANITIZE")  # e.g. "address,undefined": the fuzz targets set it
 if SANITIZE:
-    FLAGS = ["-O1", "-g", "-fwrapv", "-fno-omit-frame-pointer", f"-fsanitize={SANITIZE}", "-fno-sanitize-recover=undefined"]
+    FLAGS = [
+        "-O1",
+        "-g",
+        *ALIASING,
+        "-fno-omit-frame-pointer",
+        f"-fsanitize={SANITIZE}",
+        "-fno-sanitize-recover=undefined",
+    ]
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,
@@ -47,8 +57,12 @@ def extensions() -> list[Extension]:
     return found
 
 
-modules = cythonize(extensions(), compiler_directives=DIRECTIVES, build_dir="build/cython", nthreads=os.cpu_count() or 1)
+CORES = os.cpu_count() or 1
+FORKS = multiprocessing.get_start_method() == "fork"  # other start methods would run this file again
+modules = cythonize(
+    extensions(), compiler_directives=DIRECTIVES, build_dir="build/cython", nthreads=CORES if FORKS else 0
+)
 for module in modules:  # cythonize drops Extension(optional=...)
     module.optional = module.name.endswith("._v3")
 
-setup(ext_modules=modules, options={"build_ext": {"parallel": os.cpu_count() or 1}})
+setup(ext_modules=modules, options={"build_ext": {"parallel": CORES}})

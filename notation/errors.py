@@ -180,17 +180,12 @@ REASONS: tuple[str, ...] = (
 
 STRICT_BASE = 200
 CODES.update(
-    (STRICT_BASE + bit, (name, f"the strict policy doesn't forgive: {name.replace('-', ' ')}")) for bit, name in enumerate(LENIENCIES)
+    (STRICT_BASE + bit, (name, f"the strict policy doesn't forgive: {name.replace('-', ' ')}"))
+    for bit, name in enumerate(LENIENCIES)
 )
 
 MESSAGES: dict[str, str] = {code: message for code, message in CODES.values()}
 NUMBERS: dict[str, int] = {code: number for number, (code, _) in reversed(CODES.items())}
-
-#: Problems of a position that can't be ignored: the move generators rely on their absence.
-FATAL: frozenset[str] = frozenset(
-    ("no-kings", "no-white-king", "no-black-king", "no-red-king", "too-many-kings", "pawn-on-backrank", "too-many-pieces")
-    + ("too-many-pawns", "piece-on-void")
-)
 
 
 def leniency_names(bits: int) -> tuple[str, ...]:

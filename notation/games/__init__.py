@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from notation.kernel.game import MODULES
+from notation.games.registry import MODULES
 
 __all__ = ["list_games"]
 

@@ -1,7 +1,8 @@
 """Words of 64 and 128 bits as sets of points.
 
-A 128-bit value may only meet ``!= 0``, ``if``, shifts and masks: bound to ``bint`` or ``int``, or
-put through ``max``/``min``, Cython would silently cut it, because it believes the type to be a long long.
+A 128-bit value may only meet ``if``, ``any128``, shifts and masks. Bound to ``bint`` or ``int``, returned
+from a ``bint`` function, put through ``max``/``min`` or mixed with a narrower type in ``a if c else b``, it
+would silently be cut, because Cython believes the type to be a long long.
 """
 from libc.stdint cimport uint64_t
 
@@ -13,6 +14,7 @@ cdef extern from *:
     #define NOTATION_UNLIKELY(x) __builtin_expect(!!(x), 0)
     #define notation_popcount64(x) __builtin_popcountll((uint64_t)(x))
     #define notation_lowest64(x) __builtin_ctzll((uint64_t)(x))
+    #define notation_any(x) ((x) != 0)
     #define notation_low(x) ((uint64_t)(x))
     #define notation_high(x) ((uint64_t)((x) >> 64))
     #define notation_popcount128(x) (notation_popcount64(notation_low(x)) + notation_popcount64(notation_high(x)))
@@ -23,6 +25,7 @@ cdef extern from *:
     bint unlikely "NOTATION_UNLIKELY"(bint) noexcept nogil
     int popcount64 "notation_popcount64"(uint64_t) noexcept nogil
     int lowest64 "notation_lowest64"(uint64_t) noexcept nogil       # of a word that is not 0
+    bint any128 "notation_any"(u128) noexcept nogil
     uint64_t low64 "notation_low"(u128) noexcept nogil
     uint64_t high64 "notation_high"(u128) noexcept nogil
     int popcount128 "notation_popcount128"(u128) noexcept nogil

@@ -6,41 +6,50 @@ notation and everything above it (boards, record readers, batch conversion).
 from libc.stdint cimport uint32_t
 
 from notation.kernel.ops cimport Ops
-from notation.kernel.types cimport Reading, move_t
+from notation.kernel.types cimport STRICT, Reading, State, move_t
 
 cdef struct Codec
 
-# Read one move at the begin of [text, end). Returns the bytes eaten (0 when nothing could be read,
-# or up to where the fault lies) and fills `reading`. The caller decides whether what follows may
-# follow. PADDING bytes past `end` are readable. `policy` is a set of Policy.
-# An engine need not implement STRICT: `codec_parse` compares with what `write` gives.
+# Read one move at the begin of [text, end). Returns the bytes eaten, or, where `reading` holds no
+# move, how far the unreadable word goes. It stops at the end of the move: the caller decides whether
+# what follows may follow. `text` may equal `end`; PADDING bytes past `end` are readable, but what
+# they hold must not matter. Sets n, code, start, end and leniencies always, `moves` up to n.
+# `policy` is LENIENT or LENIENT | EXPLAIN; STRICT is the business of `codec_parse`.
 ctypedef int (*parse_fn)(
-    const Codec* codec, const void* state, const char* text, const char* end, int policy, Reading* reading
+    const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading
 ) noexcept nogil
 
-# Write a legal move (or NULL_MOVE) into `out`, at most MAX_TEXT bytes. Returns the bytes written,
-# or minus a Code: -CODE_UNWRITABLE when the move has no text in this notation.
-ctypedef int (*write_fn)(const Codec* codec, const void* state, move_t move, char* out) noexcept nogil
+# Write a legal move (or NULL_MOVE) into `out`. Returns the bytes written, or minus a Code
+# (-CODE_UNWRITABLE: the move has no text in this notation). May touch all MAX_TEXT bytes of `out`.
+ctypedef int (*write_fn)(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil
 
 cdef enum Trait:
-    DIGITS = 1          # a move can be all digits (ICCF, dpxq): a bare number is not a move number
-    WORDS = 2           # a move can hold blanks (descriptive, the Vietnamese long form)
+    DIGITS = 1              # a move can be all digits (ICCF, dpxq): a bare number is not a move number
+    WORDS = 2               # a move can hold blanks (descriptive, the Vietnamese long form)
+    NEEDS_IDENTITY = 4      # states should carry mode IDENTITY
 
 cdef struct Codec:
     parse_fn parse
     write_fn write
     const Ops* ops
-    const void* table   # the engine's own struct
-    uint32_t traits     # a set of Trait
+    const void* table       # the engine's own struct
+    uint32_t traits         # a set of Trait
 
 cdef class CodecHandle:
-    """Owns a Codec and the memory its table lives in."""
     cdef Codec codec
-    cdef void* memory
+    cdef void* memory               # freed with the handle; the engine's struct usually
     cdef readonly str game
     cdef readonly str name          # with its options, as in `wxf:level=.`
     cdef readonly object table      # the notation's dataclass
 
-cdef int codec_parse(
-    const Codec* codec, const void* state, const char* text, const char* end, int policy, Reading* reading
+cdef int parse_strict(
+    const Codec* codec, const State* state, const char* text, const char* end, Reading* reading
 ) noexcept nogil
+
+cdef inline int codec_parse(
+    const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading
+) noexcept nogil:
+    """Parse under any policy."""
+    if policy & STRICT:
+        return parse_strict(codec, state, text, end, reading)
+    return codec.parse(codec, state, text, end, policy, reading)

@@ -1,12 +1,18 @@
 """The part of reading that is the same for every notation: the strict policy."""
+from libc.stdint cimport uint16_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp
 
 from notation.kernel.codes cimport CODE_LENIENCY, CODE_NOT_CANONICAL
-from notation.kernel.types cimport EXPLAIN, MAX_TEXT, STRICT
+from notation.kernel.types cimport EXPLAIN, LENIENT, MAX_CANDIDATES, MAX_TEXT
 
 
 cdef class CodecHandle:
+    """A notation made ready for one game: owns a Codec and the memory of its table."""
+
+    def __init__(self):
+        raise TypeError("notation.notations.codec makes these")
+
     def __dealloc__(self):
         free(self.memory)
 
@@ -14,24 +20,30 @@ cdef class CodecHandle:
         return f"<codec {self.game} {self.name}>"
 
 
-cdef int codec_parse(
-    const Codec* codec, const void* state, const char* text, const char* end, int policy, Reading* reading
+cdef int parse_strict(
+    const Codec* codec, const State* state, const char* text, const char* end, Reading* reading
 ) noexcept nogil:
-    """Parse under either policy. Strict means: the text is what `write` gives for the move."""
+    """Strict means: the text is exactly what `write` gives for the move."""
     cdef char canonical[MAX_TEXT]
-    cdef int bit, length, eaten
-    if not policy & STRICT:
-        return codec.parse(codec, state, text, end, policy, reading)
-    eaten = codec.parse(codec, state, text, end, EXPLAIN, reading)
+    cdef int i, length
+    cdef int eaten = codec.parse(codec, state, text, end, LENIENT, reading)
+    cdef int known = reading.n if reading.n < MAX_CANDIDATES else MAX_CANDIDATES
+    for i in range(known):
+        length = codec.write(codec, state, reading.moves[i], canonical)
+        if length == eaten and memcmp(canonical, text, length) == 0:
+            reading.moves[0] = reading.moves[i]
+            reading.n = 1
+            reading.leniencies = 0
+            return eaten
     if reading.n != 1:
         return eaten
-    length = codec.write(codec, state, reading.moves[0], canonical)
-    if length == eaten and memcmp(canonical, text, length) == 0:
-        return eaten
+    # One move, spelt otherwise: name the leniency that lenient reading would have used.
+    codec.parse(codec, state, text, end, LENIENT | EXPLAIN, reading)
     reading.n = 0
-    reading.code = CODE_NOT_CANONICAL
-    for bit in range(64):
-        if reading.leniencies >> bit & 1:
-            reading.code = <uint16_t>(CODE_LENIENCY + bit)
-            break
+    reading.code = CODE_NOT_CANONICAL if length >= 0 else <uint16_t>-length
+    if length >= 0:
+        for i in range(64):
+            if reading.leniencies >> i & 1:
+                reading.code = <uint16_t>(CODE_LENIENCY + i)
+                break
     return eaten

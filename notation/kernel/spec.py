@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Mapping
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,12 @@ class GameSpec:
     """Names of the piece kinds, in the kernel's numbering."""
     letters: str
     """One FEN letter a kind (as the first side's)."""
-    rules: tuple[str, ...]
-    """Names of the rule sets, the default first; a state's `rules` is an index here."""
+    rules: Mapping[str, object]
+    """The named rule sets, the default first: a name, or what `pack_rules` takes."""
+    pack_rules: Callable[[object], int]
+    """A rule set (a value of `rules`) as a state's number; TypeError for what is none."""
+    unpack_rules: Callable[[int], object]
+    """The inverse."""
     results: tuple[str, ...]
     """The result text when side 0, 1 … wins, then for a draw."""
     promotions: str = ""

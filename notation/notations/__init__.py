@@ -8,11 +8,10 @@ its line here.
 from __future__ import annotations
 
 import importlib
-import threading
 from typing import TYPE_CHECKING
 
 from notation.errors import UnknownNameError
-from notation.kernel.game import load
+from notation.games.registry import load
 
 if TYPE_CHECKING:
     from notation.kernel.codec import CodecHandle
@@ -31,7 +30,6 @@ NOTATIONS: dict[tuple[str, str], str] = {
 }
 
 _codecs: dict[tuple[str, str], CodecHandle] = {}
-_lock = threading.Lock()
 
 
 def list_notations(game: str) -> tuple[str, ...]:
@@ -62,11 +60,14 @@ def codec(game: str, text: str, **options: str) -> CodecHandle:
     found = _codecs.get((game, text))
     if found is not None:
         return found
-    load(game)
     name, chosen = split_name(text)
-    if (game, name) not in NOTATIONS:
-        raise UnknownNameError("unknown-notation", name=name, known=list_notations(game), game=game)
+    known = list_notations(game)
+    if name not in known:
+        raise UnknownNameError("unknown-notation", name=name, known=known, game=game)
     module, _, attribute = NOTATIONS[game, name].partition(":")
     table = getattr(importlib.import_module(module), attribute).with_options(chosen)
-    with _lock:
-        return _codecs.setdefault((game, text), table.compile(text))
+    # Two threads may both compile it; setdefault lets one win, and no lock can be held over an import.
+    made = _codecs.setdefault((game, table.full_name), table.compile())
+    if len(_codecs) < 1000:  # spellings come from users: don't remember them without limit
+        _codecs[game, text] = made
+    return made

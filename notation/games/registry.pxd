@@ -2,7 +2,6 @@
 from notation.kernel.ops cimport Ops
 
 cdef class Game:
-    """A game that is loaded. One object a game, kept for ever."""
     cdef const Ops* ops
     cdef readonly str name
     cdef readonly object spec       # its GameSpec
