@@ -38,6 +38,7 @@ DIRECTIVES = {
 
 
 def extensions() -> list[Extension]:
+    """One extension a .pyx file; the v3 twins on x86-64 only."""
     found = []
     for path in sorted(Path("notation").rglob("*.pyx")):
         twin = path.stem == "_v3"

@@ -184,7 +184,7 @@ CODES.update(
     for bit, name in enumerate(LENIENCIES)
 )
 
-MESSAGES: dict[str, str] = {code: message for code, message in CODES.values()}
+MESSAGES: dict[str, str] = dict(CODES.values())
 NUMBERS: dict[str, int] = {code: number for number, (code, _) in reversed(CODES.items())}
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from notation.errors import UnknownNameError
 from notation.games.registry import load
+
+from notation.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from notation.kernel.codec import CodecHandle

@@ -1,0 +1,1 @@
+"""Game records: the tree of a game, and one file a format."""

@@ -1,0 +1,1 @@
+"""Western chess, Chess960 included."""

@@ -1,0 +1,22 @@
+"""Where tests find the large data sets, which are not part of the project."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def shared(*parts: str) -> Path:
+    """Give a path in the shared data folder, or skip the test when the folder is not there.
+
+    The folder stands beside the checkout (``../shared``) or where NOTATION_SHARED says.
+    """
+    folder = Path(os.environ.get("NOTATION_SHARED", ROOT.parent / "shared"))
+    path = folder.joinpath(*parts)
+    if not path.exists():
+        pytest.skip(f"the shared data set is not here: {path} (set NOTATION_SHARED)", allow_module_level=True)
+    return path
