@@ -29,6 +29,8 @@ class GameSpec:
     """The inverse."""
     results: tuple[str, ...]
     """The result text when side 0, 1 … wins, then for a draw."""
+    letter_sets: Mapping[str, int] = field(default_factory=dict)
+    """Names of the letter sets of a written FEN -> FenStyle.letters; the default, 0, needs no name."""
     promotions: str = ""
     """Letters of the promotion numbers 1, 2 …"""
     variants: Mapping[str, str] = field(default_factory=dict)

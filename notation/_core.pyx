@@ -1,0 +1,865 @@
+"""Board, Move, Reading and Outcome: the one interface over every game.
+
+Everything here asks the game through its function table and the notation through its codec; no
+game and no notation is named but the defaults.
+"""
+cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy, memset, strlen
+
+from notation.games.registry cimport Game, load
+from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
+from notation.kernel.codes cimport CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_TOO_LONG, LENIENT_GLYPH
+from notation.kernel.glyphs cimport skip_glyphs
+from notation.kernel.ops cimport EP_ALWAYS, EP_LEGAL, EP_XFEN, CASTLING_SHREDDER, CASTLING_XFEN
+from notation.kernel.ops cimport KEY_POLYGLOT, KEY_ZOBRIST, FenStyle, Ops
+from notation.kernel.types cimport CHESS960, EXPLAIN, IDENTITY, LENIENT, STRICT
+from notation.kernel.types cimport IDENTITY_MASK, MAX_CANDIDATES, MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE
+from notation.kernel.types cimport PADDING, PROMOTION_SHIFT
+from notation.kernel.types cimport Reading as CReading
+from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, forgive, make_move
+from notation.kernel.types cimport move_from, move_promotion, move_t, move_to
+
+from notation.errors import CODES, REASONS, PositionError, UnknownNameError, leniency_names, move_error
+from notation.notations import codec as find_codec
+
+cdef extern from "Python.h":
+    const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size) except NULL
+    bint PyUnicode_IS_COMPACT_ASCII(object text)
+    void* PyUnicode_DATA(object text)
+    Py_ssize_t PyUnicode_GET_LENGTH(object text)
+
+cdef enum:
+    MAX_WORD = 256      # bytes of a text that is read as one move
+
+STATES = ("playing", "won", "lost", "drawn")
+
+
+# ---------------------------------------------------------------------------------------------
+# Moves
+
+cdef dict _move_tables = {}
+
+
+cdef MoveTable moves_of(Game game):
+    table = _move_tables.get(game.name)
+    if table is None:
+        table = MoveTable.__new__(MoveTable)
+        (<MoveTable>table).game = game
+        table = _move_tables.setdefault(game.name, table)
+    return <MoveTable>table
+
+
+@cython.final
+cdef class MoveTable:
+    def __cinit__(self):
+        self.kept = []
+        self.mask = 4095
+        self.slots = <void**>PyMem_Calloc(self.mask + 1, sizeof(void*))
+        if self.slots == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.slots)
+
+    cdef Move get(self, move_t packed):
+        """Give the one Move object of a packed move."""
+        cdef uint32_t i = (packed * <uint32_t>0x9E3779B1U >> 12) & self.mask
+        cdef Move move
+        while self.slots[i] != NULL:
+            move = <Move>self.slots[i]
+            if move.packed == packed:
+                return move
+            i = (i + 1) & self.mask
+        move = Move.__new__(Move, self.game, packed)
+        self.kept.append(move)
+        self.slots[i] = <void*>move
+        self.used += 1
+        if 2 * self.used > self.mask:
+            self.grow()
+        return move
+
+    cdef int grow(self) except -1:
+        cdef uint32_t i, mask = 2 * self.mask + 1
+        cdef void** slots = <void**>PyMem_Calloc(mask + 1, sizeof(void*))
+        if slots == NULL:
+            raise MemoryError
+        for move in self.kept:
+            i = ((<Move>move).packed * <uint32_t>0x9E3779B1U >> 12) & mask
+            while slots[i] != NULL:
+                i = (i + 1) & mask
+            slots[i] = <void*>move
+        PyMem_Free(self.slots)
+        self.slots = slots
+        self.mask = mask
+        return 0
+
+
+cdef int read_point(const Ops* ops, const char* text, const char* end, int* eaten) noexcept nogil:
+    """The point whose name begins the text (the longest such name), or -1."""
+    cdef int point, length, i, best = -1
+    eaten[0] = 0
+    for point in range(ops.points):
+        length = <int>strlen(ops.names[point])
+        if length <= eaten[0] or length > end - text:
+            continue
+        for i in range(length):
+            if ops.names[point][i] != text[i]:
+                break
+        else:
+            best = point
+            eaten[0] = length
+    return best
+
+
+cdef move_t read_move(Game game, str text) except 0:
+    """Read ``e2e4``, ``e7e8q`` or ``0000`` without a position."""
+    cdef const Ops* ops = game.ops
+    cdef bytes raw = text.encode("utf-8", "surrogatepass")
+    cdef const char* p = PyBytes_AS_STRING(raw)
+    cdef const char* end = p + PyBytes_GET_SIZE(raw)
+    cdef int eaten = 0, from_point, to_point, promotion = 0
+    if text == "0000":
+        return NULL_MOVE
+    from_point = read_point(ops, p, end, &eaten)
+    p += eaten
+    to_point = read_point(ops, p, end, &eaten) if from_point >= 0 else -1
+    p += eaten
+    if to_point >= 0 and p + 1 == end:
+        promotion = game.spec.promotions.lower().find(chr(p[0])) + 1
+        p += promotion != 0
+    if to_point < 0 or p != end or from_point == to_point:
+        raise move_error("syntax", text=text, game=game.name, notation=game.spec.coordinate)
+    return make_move(from_point, to_point, promotion, 0)
+
+
+@cython.final
+cdef class Move:
+    """A move of one game: two points and a promotion. Immutable, hashable, interned.
+
+    ``Move("chess", "e2e4")`` makes one from the game's coordinate text (UCI in chess, where castling
+    is the king taking his own rook; UCCI in Xiangqi; ``0000`` is the null move) without asking
+    whether it is legal anywhere. Equality ignores what only a board can know: whether a move
+    castles, captures en passant or steps two ranks.
+    """
+
+    def __cinit__(self, game, text):
+        if isinstance(game, Game):          # from a MoveTable, with a packed move
+            self._game = game
+            self.packed = text
+            if move_from(self.packed) >= self._game.ops.points or move_to(self.packed) >= self._game.ops.points:
+                raise move_error("syntax", text=hex(text), game=self._game.name)
+        else:
+            self._game = load(game)
+            self.packed = read_move(self._game, text)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._game.name
+
+    @property
+    def from_point(self) -> int:
+        """The point it starts from: row * width + column, row 0 the first side's back rank."""
+        return move_from(self.packed)
+
+    @property
+    def to_point(self) -> int:
+        """The point it goes to; for castling the rook's."""
+        return move_to(self.packed)
+
+    @property
+    def promotion(self) -> int:
+        """0, or the number of the piece promoted to: in chess 1 knight, 2 bishop, 3 rook, 4 queen."""
+        return move_promotion(self.packed)
+
+    def uci(self, *, bint chess960=False) -> str:
+        """The move in the game's UCI notation; `chess960` spells castling as king takes rook."""
+        cdef CodecHandle handle = find_codec(self._game.name, "uci")
+        return write_free(handle, self.packed, chess960)
+
+    def __bool__(self):
+        return self.packed != NULL_MOVE
+
+    def __str__(self):
+        cdef CodecHandle handle = find_codec(self._game.name, self._game.spec.coordinate)
+        return write_free(handle, self.packed, True)
+
+    def __repr__(self):
+        return f"Move({self._game.name!r}, {str(self)!r})"
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        if not isinstance(other, Move):
+            return NotImplemented
+        cdef Move them = other
+        return self._game is them._game and move_identity(self.packed) == move_identity(them.packed)
+
+    def __hash__(self):
+        return move_identity(self.packed)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return (_unpack_move, (self._game.name, self.packed))
+
+
+cdef inline uint32_t move_identity(move_t packed) noexcept:
+    """What equality compares; the null move has no points, so it is told apart by its type."""
+    return packed if packed == NULL_MOVE else packed & IDENTITY_MASK
+
+
+cdef str write_free(CodecHandle handle, move_t packed, bint chess960):
+    """Write a move in a coordinate notation, which needs no position but its castling mode."""
+    cdef StateBuffer buffer
+    cdef char out[MAX_TEXT]
+    cdef State* state = <State*>&buffer
+    memset(state, 0, handle.codec.ops.state_size)
+    handle.codec.ops.start(state)
+    state.mode = CHESS960 if chess960 else 0
+    cdef int length = handle.codec.write(&handle.codec, state, packed, out)
+    if length < 0:
+        raise move_error(CODES[-length][0], game=handle.game, notation=handle.name)
+    return PyUnicode_DecodeASCII(out, length, NULL)
+
+
+def _unpack_move(str game, uint32_t packed):
+    """Give the move of a packed number (what a pickle calls)."""
+    return moves_of(load(game)).get(packed)
+
+
+# ---------------------------------------------------------------------------------------------
+# What reading and ending give
+
+@cython.final
+cdef class Reading:
+    """A move that was read, and what the lenient policy forgave on the way.
+
+    `start` and `end` bound the part of the text that is the move (code points of a str).
+    """
+    cdef readonly Move move
+    cdef readonly str notation
+    cdef readonly tuple leniencies
+    cdef readonly Py_ssize_t start
+    cdef readonly Py_ssize_t end
+
+    def __init__(self, Move move, str notation, tuple leniencies=(), Py_ssize_t start=0, Py_ssize_t end=0):
+        self.move = move
+        self.notation = notation
+        self.leniencies = leniencies
+        self.start = start
+        self.end = end
+
+    def __repr__(self):
+        return f"Reading({self.move!r}, {self.notation!r}, {self.leniencies!r}, {self.start}, {self.end})"
+
+    def __eq__(self, other):
+        if not isinstance(other, Reading):
+            return NotImplemented
+        return self.__reduce__()[1] == other.__reduce__()[1]
+
+    def __hash__(self):
+        return hash(self.__reduce__()[1])
+
+    def __reduce__(self):
+        return (Reading, (self.move, self.notation, self.leniencies, self.start, self.end))
+
+
+@cython.final
+cdef class Outcome:
+    """How a game ended: `winner` is a side's index or None; `states` has a word for each side.
+
+    `result` is the text that records use ("1-0"), `reason` one of `notation.errors.REASONS`.
+    """
+    cdef readonly object winner
+    cdef readonly str result
+    cdef readonly str reason
+    cdef readonly tuple states
+
+    def __init__(self, winner, str result, str reason, tuple states):
+        self.winner = winner
+        self.result = result
+        self.reason = reason
+        self.states = states
+
+    def __repr__(self):
+        return f"Outcome({self.winner!r}, {self.result!r}, {self.reason!r}, {self.states!r})"
+
+    def __eq__(self, other):
+        if not isinstance(other, Outcome):
+            return NotImplemented
+        return self.__reduce__()[1] == other.__reduce__()[1]
+
+    def __hash__(self):
+        return hash(self.__reduce__()[1])
+
+    def __reduce__(self):
+        return (Outcome, (self.winner, self.result, self.reason, self.states))
+
+
+# ---------------------------------------------------------------------------------------------
+# Words of options
+
+cdef int policy_number(policy) except -1:
+    if policy == "lenient":
+        return LENIENT
+    if policy == "strict":
+        return STRICT
+    raise UnknownNameError("bad-option", name=str(policy), known=("lenient", "strict"))
+
+
+cdef int one_of(value, dict known) except -1:
+    number = known.get(value)
+    if number is None:
+        raise UnknownNameError("bad-option", name=str(value), known=known)
+    return number
+
+
+cdef dict EP_STYLES = {"legal": EP_LEGAL, "xfen": EP_XFEN, "always": EP_ALWAYS}
+cdef dict CASTLING_STYLES = {"xfen": CASTLING_XFEN, "shredder": CASTLING_SHREDDER}
+cdef dict KEYS = {"zobrist": KEY_ZOBRIST, "polyglot": KEY_POLYGLOT}
+
+
+cdef Py_ssize_t code_points(text, Py_ssize_t count) except -1:
+    """Turn a byte offset of a text's UTF-8 into an offset in what the caller gave."""
+    if isinstance(text, bytes) or PyUnicode_IS_COMPACT_ASCII(text):
+        return count
+    return len((<str>text).encode("utf-8", "surrogatepass")[:count].decode("utf-8", "replace"))
+
+
+# ---------------------------------------------------------------------------------------------
+# The board
+
+@cython.final
+cdef class Board:
+    """A position of a game with the moves that led to it.
+
+    ``Board("xiangqi")`` stands at the start; a FEN sets up any position. `chess960` None: as the
+    castling rights say. `rules`: the name of a rule set of the game or its frozen dataclass.
+    `policy` and `ignore` say how the FEN is read, as in `set_fen`. One thread may use a board.
+    """
+
+    __hash__ = None
+
+    def __cinit__(self, str game="chess", fen=None, *, chess960=None, rules=None, policy="lenient", ignore=()):
+        cdef State* state
+        self._game = load(game)
+        self.ops = self._game.ops
+        self.moves = moves_of(self._game)
+        self.capacity = 1 if fen is not None else 8
+        self.stack = <char*>malloc(self.capacity * self.ops.state_size)
+        if self.stack == NULL:
+            raise MemoryError
+        state = <State*>self.stack
+        memset(state, 0, self.ops.state_size)
+        state.mode = IDENTITY | (CHESS960 if chess960 else 0)
+        state.rules = pack_rules(self._game.spec, rules)
+        self.ops.start(state)
+        if fen is not None:
+            self.set_fen(fen, policy=policy, ignore=ignore)
+            if chess960 is not None:
+                state.mode = IDENTITY | (CHESS960 if chess960 else 0)
+
+    def __dealloc__(self):
+        free(self.stack)
+
+    cdef State* state(self) noexcept nogil:
+        return <State*>(self.stack + self.ply * self.ops.state_size)
+
+    # -- the position ---------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._game.name
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides; 0 moves first."""
+        return self._game.spec.sides
+
+    @property
+    def turn(self) -> int:
+        """The side to move, as an index into `sides` (not a truth value)."""
+        return self.state().turn
+
+    @property
+    def rules(self):
+        """The rule set: a name, or the game's frozen dataclass."""
+        return self._game.spec.unpack_rules(self.state().rules)
+
+    @property
+    def chess960(self) -> bool:
+        """Whether UCI spells castling as king takes rook."""
+        return self.state().mode & CHESS960 != 0
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Plies since the last move that resets the clock: capture or pawn move in chess, capture in Xiangqi."""
+        return self.state().halfmove
+
+    @property
+    def fullmove_number(self) -> int:
+        """The number of the round, from 1."""
+        return self.state().fullmove
+
+    def set_fen(self, text, *, policy="lenient", ignore=()):
+        """Set up a position and forget the moves.
+
+        Lenient: short forms and slips with one meaning are read. Strict: only the full form. Raises
+        PositionError for unreadable text and for a position that can't arise, with all reasons at
+        once; every reason but the fatal ones may be named in `ignore` (``"all"`` ignores all of
+        those). The board is unchanged after an error.
+        """
+        cdef Report report
+        cdef StateBuffer buffer
+        cdef State* fresh = <State*>&buffer
+        cdef State* first = <State*>self.stack
+        cdef Py_ssize_t size
+        cdef const char* data = text_data(text, &size)
+        memset(fresh, 0, self.ops.state_size)
+        fresh.mode = first.mode & IDENTITY
+        fresh.rules = first.rules
+        cdef int code = self.ops.fen_read(fresh, data, size, policy_number(policy), &report)
+        if code or report.n:
+            raise_position(self._game, text, &report, ignore)
+        memcpy(first, fresh, self.ops.state_size)
+        self.ply = 0
+
+    def fen(self, *, ep="legal", castling="xfen", letters=None, int fields=0) -> str:
+        """The position as text.
+
+        `ep`: name the en-passant square when a capture is legal (``"legal"``), when an enemy pawn
+        stands beside (``"xfen"``), or after every double step (``"always"``, as the PGN standard has it).
+        `castling`: ``"xfen"`` or ``"shredder"``. `letters`: one of the game's letter sets
+        (Xiangqi: ``"nb"``, ``"he"``, each with ``-r`` for Red's side letter). `fields`: write only so many, 0 all.
+        """
+        cdef FenStyle style
+        cdef char out[MAX_FEN]
+        style.en_passant = EP_LEGAL if ep == "legal" else one_of(ep, EP_STYLES)
+        style.castling = CASTLING_XFEN if castling == "xfen" else one_of(castling, CASTLING_STYLES)
+        style.letters = 0 if letters is None else one_of(letters, dict(self._game.spec.letter_sets))
+        style.fields = fields
+        return PyUnicode_DecodeASCII(out, self.ops.fen_write(self.state(), &style, out), NULL)
+
+    def problems(self) -> tuple[str, ...]:
+        """The reasons why this position can't arise in play; empty when there is none."""
+        cdef Report report
+        clear_report(&report)
+        self.ops.validate(self.state(), &report)
+        return tuple([CODES[report.problems[i]][0] for i in range(report.n)])
+
+    def piece_at(self, point) -> str | None:
+        """The FEN letter of the piece on a point (a name like ``"e4"`` or a number), or None."""
+        cdef int number, owner, kind
+        if isinstance(point, str):
+            number = point_number(self._game, point)
+        else:
+            number = point
+            if not 0 <= number < self.ops.points:
+                raise move_error("syntax", text=str(point), game=self._game.name)
+        number = self.ops.piece(self.state(), number)
+        if number < 0:
+            return None
+        owner = number // self.ops.kinds
+        kind = number % self.ops.kinds
+        letter = self._game.spec.letters[kind]
+        return letter if owner == 0 else letter.lower()
+
+    def key(self, which="zobrist") -> int:
+        """A 64-bit number of the position: ``"zobrist"``, or ``"polyglot"`` for chess opening books."""
+        cdef int number = one_of(which, KEYS)
+        if number == KEY_POLYGLOT and self._game.name != "chess":
+            raise UnknownNameError("bad-option", name=which, known=("zobrist",), game=self._game.name)
+        return self.ops.key(self.state(), number)
+
+    def copy(self, *, bint stack=True) -> Board:
+        """A board of its own, with the moves so far or (``stack=False``) only the position."""
+        cdef Board other = Board.__new__(Board, self._game.name)
+        cdef size_t first = 0 if stack else self.ply
+        other.reserve(self.ply - first + 1)
+        memcpy(other.stack, self.stack + first * self.ops.state_size, (self.ply - first + 1) * self.ops.state_size)
+        other.ply = self.ply - first
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __eq__(self, other):
+        if not isinstance(other, Board):
+            return NotImplemented
+        cdef Board them = other
+        return (
+            self._game is them._game
+            and self.state().rules == them.state().rules
+            and self.fen() == them.fen()
+        )
+
+    def __repr__(self):
+        return f"Board({self._game.name!r}, {self.fen()!r})"
+
+    def __str__(self):
+        cdef int row, column
+        rows = []
+        for row in range(self.ops.height - 1, -1, -1):
+            rows.append(" ".join([
+                self.piece_at(row * self.ops.width + column) or "." for column in range(self.ops.width)
+            ]))
+        return "\n".join(rows)
+
+    def __reduce__(self):
+        cdef FenStyle style
+        cdef char out[MAX_FEN]
+        cdef State* first = <State*>self.stack
+        style.en_passant = EP_ALWAYS
+        style.castling = CASTLING_SHREDDER
+        style.letters = style.fields = 0
+        fen = PyUnicode_DecodeASCII(out, self.ops.fen_write(first, &style, out), NULL)
+        packed = [move.packed for move in self.move_stack]
+        return (_unpickle_board, (self._game.name, fen, self.rules, self.chess960, packed))
+
+    # -- moves ----------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """A fresh list of the legal moves."""
+        cdef move_t found[MAX_MOVES]
+        cdef int i, n = self.ops.legal(self.state(), found)
+        cdef list result = [None] * n
+        for i in range(n):
+            result[i] = self.moves.get(found[i])
+        return result
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves that were played on this board, first to last."""
+        cdef size_t i
+        return [
+            self.moves.get((<State*>(self.stack + (i + 1) * self.ops.state_size)).last) for i in range(self.ply)
+        ]
+
+    def is_legal(self, Move move not None) -> bool:
+        """Whether a move is legal here. A null move is, unless the side to move is in check."""
+        cdef int code
+        if move._game is not self._game:
+            return False
+        return self.settle(move.packed, &code) != NO_MOVE
+
+    cdef move_t settle(self, move_t packed, int* code) noexcept:
+        """The legal move with its type that a packed move means here, or NO_MOVE and why."""
+        if packed == NULL_MOVE:
+            code[0] = CODE_NULL_IN_CHECK
+            return NULL_MOVE if self.ops.null_allowed(self.state()) else NO_MOVE
+        return self.ops.resolve(self.state(), move_from(packed), move_to(packed), move_promotion(packed), code)
+
+    cdef int reserve(self, size_t count) except -1:
+        cdef char* bigger
+        if count > self.capacity:
+            count = max(count, 2 * self.capacity)
+            bigger = <char*>realloc(self.stack, count * self.ops.state_size)
+            if bigger == NULL:
+                raise MemoryError
+            self.stack = bigger
+            self.capacity = count
+        return 0
+
+    cdef int push_packed(self, move_t move) except -1:
+        """Play a move that is known to be legal and typed."""
+        cdef State* after
+        if self.ply + 2 > self.capacity:
+            self.reserve(self.ply + 2)
+        after = <State*>(self.stack + (self.ply + 1) * self.ops.state_size)
+        memcpy(after, self.state(), self.ops.state_size)
+        self.ops.apply(after, move)
+        self.ply += 1
+        return 0
+
+    def push(self, Move move not None):
+        """Play a legal move; IllegalMoveError for any other."""
+        cdef int code = 0
+        cdef move_t found = NO_MOVE
+        if move._game is self._game:
+            found = self.settle(move.packed, &code)
+        if found == NO_MOVE:
+            raise move_error(CODES[code][0] if code else "illegal", text=str(move), game=self._game.name)
+        self.push_packed(found)
+
+    def pop(self) -> Move:
+        """Take the last move back and return it; IndexError at the start."""
+        if self.ply == 0:
+            raise IndexError("there is no move to take back")
+        cdef move_t last = self.state().last
+        self.ply -= 1
+        return self.moves.get(last)
+
+    def peek(self) -> Move:
+        """The last move; IndexError at the start."""
+        if self.ply == 0:
+            raise IndexError("no move was played")
+        return self.moves.get(self.state().last)
+
+    def perft(self, int depth) -> int:
+        """The number of move sequences of this length, for checking move generators."""
+        cdef uint64_t nodes
+        cdef State* state = self.state()
+        if depth < 0:
+            raise ValueError("a depth is not negative")
+        with nogil:
+            nodes = self.ops.perft(state, depth) if depth else 1
+        return nodes
+
+    # -- text -----------------------------------------------------------------------------------
+
+    cdef CodecHandle codec(self, notation):
+        return find_codec(self._game.name, self._game.spec.notation if notation is None else notation)
+
+    cdef move_t read(self, CodecHandle handle, text, int policy, CReading* found, Py_ssize_t* size) except? 0:
+        """Read a text that is one move and nothing else, or raise."""
+        cdef char word[MAX_WORD + PADDING]
+        cdef int eaten, tail
+        cdef const char* data = text_data(text, size)
+        if size[0] > MAX_WORD:
+            found.code = CODE_TOO_LONG
+            found.n = 0
+            found.start = 0
+            found.end = <int>size[0]
+        else:
+            memcpy(word, data, size[0])
+            memset(word + size[0], 0, 8)
+            eaten = codec_parse(&handle.codec, self.state(), word, word + size[0], policy, found)
+            if found.n == 1 and eaten < size[0]:
+                tail = 0 if policy & STRICT else skip_glyphs(word + eaten, word + size[0])
+                if tail and eaten + tail == size[0]:
+                    forgive(&found.leniencies, LENIENT_GLYPH)
+                else:
+                    found.n = 0
+                    found.code = CODE_SYNTAX
+                    found.start = 0
+                    found.end = <int>size[0]
+            if found.n == 1:
+                return found.moves[0]
+        raise_move(self, handle, text, found)
+
+    def parse(self, text, notation=None, *, policy="lenient") -> Move:
+        """Read one move; `notation` None is the game's own (san, wxf, sanguo).
+
+        Lenient: any spelling with exactly one meaning. Strict: only what `format` would write. Raises
+        InvalidMoveError (not a move), IllegalMoveError (no legal move fits), AmbiguousMoveError
+        (several do) or UnknownNameError (no such notation).
+        """
+        cdef CReading found
+        cdef Py_ssize_t size
+        return self.moves.get(self.read(self.codec(notation), text, policy_number(policy), &found, &size))
+
+    def reading(self, text, notation=None, *, policy="lenient") -> Reading:
+        """Read one move like `parse`, and name what was forgiven."""
+        cdef CReading found
+        cdef Py_ssize_t size
+        cdef CodecHandle handle = self.codec(notation)
+        cdef int number = policy_number(policy)
+        cdef move_t packed = self.read(handle, text, number if number == STRICT else EXPLAIN, &found, &size)
+        return Reading(
+            self.moves.get(packed), handle.name, leniency_names(found.leniencies),
+            code_points(text, found.start), code_points(text, found.end),
+        )
+
+    def format(self, Move move not None, notation=None) -> str:
+        """Write a legal move; IllegalMoveError for any other, UnwritableError if the notation has no text for it."""
+        cdef char out[MAX_TEXT]
+        cdef int length, code = 0
+        cdef CodecHandle handle = self.codec(notation)
+        cdef move_t found = self.settle(move.packed, &code) if move._game is self._game else <move_t>NO_MOVE
+        if found == NO_MOVE:
+            raise move_error(CODES[code][0] if code else "illegal", text=str(move), game=self._game.name)
+        length = handle.codec.write(&handle.codec, self.state(), found, out)
+        if length < 0:
+            raise move_error(CODES[-length][0], text=str(move), game=self._game.name, notation=handle.name)
+        return PyUnicode_DecodeUTF8(out, length, NULL)
+
+    def push_text(self, text, notation=None, *, policy="lenient") -> Move:
+        """Read one move and play it."""
+        cdef CReading found
+        cdef Py_ssize_t size
+        cdef move_t packed = self.read(self.codec(notation), text, policy_number(policy), &found, &size)
+        self.push_packed(packed)
+        return self.moves.get(packed)
+
+    def parse_san(self, text) -> Move:
+        """Short for ``parse(text, "san")``."""
+        return self.parse(text, "san")
+
+    def push_san(self, text) -> Move:
+        """Short for ``push_text(text, "san")``."""
+        cdef CReading found
+        cdef Py_ssize_t size
+        cdef move_t packed = self.read(find_codec(self._game.name, "san"), text, LENIENT, &found, &size)
+        self.push_packed(packed)
+        return self.moves.get(packed)
+
+    def san(self, Move move not None) -> str:
+        """Short for ``format(move, "san")``."""
+        return self.format(move, "san")
+
+    def lan(self, Move move not None) -> str:
+        """Short for ``format(move, "lan")``."""
+        return self.format(move, "lan")
+
+    def parse_uci(self, text) -> Move:
+        """Short for ``parse(text, "uci")``."""
+        return self.parse(text, "uci")
+
+    def push_uci(self, text) -> Move:
+        """Short for ``push_text(text, "uci")``."""
+        return self.push_text(text, "uci")
+
+    def uci(self, Move move not None) -> str:
+        """Short for ``format(move, "uci")``."""
+        return self.format(move, "uci")
+
+    def variation_san(self, variation) -> str:
+        """Write moves that follow one another from here, numbered: ``1. e4 e5 2. Nf3``."""
+        cdef Board board = self.copy(stack=False)
+        cdef list words = []
+        for move in variation:
+            if board.turn == 0:
+                words.append(f"{board.fullmove_number}.")
+            elif not words:
+                words.append(f"{board.fullmove_number}...")
+            words.append(board.format(move, None))
+            board.push(move)
+        return " ".join(words)
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def is_check(self, side=None) -> bool:
+        """Whether a side (None: the one to move) is in check."""
+        cdef int which = self.state().turn if side is None else side
+        if not 0 <= which < self.ops.sides:
+            raise IndexError(f"no such side: {side}")
+        return self.ops.in_check(self.state(), which)
+
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is in check and has no legal move."""
+        return self.ops.in_check(self.state(), self.state().turn) and not self.ops.has_legal(self.state())
+
+    def is_stalemate(self) -> bool:
+        """Whether the side to move is not in check and has no legal move."""
+        return not self.ops.in_check(self.state(), self.state().turn) and not self.ops.has_legal(self.state())
+
+    def outcome(self, *, bint claim_draw=False) -> Outcome | None:
+        """How the game ended under the board's rules, or None while it goes on.
+
+        `claim_draw` counts draws that the player to move may claim.
+        """
+        cdef Verdict verdict
+        cdef int i
+        self.ops.outcome(self.stack, self.ply, claim_draw, &verdict)
+        if not verdict.over:
+            return None
+        results = self._game.spec.results
+        return Outcome(
+            None if verdict.winner < 0 else verdict.winner,
+            results[len(results) - 1 if verdict.winner < 0 else verdict.winner],
+            REASONS[verdict.reason],
+            tuple([STATES[verdict.states[i]] for i in range(self.ops.sides)]),
+        )
+
+    def is_game_over(self, *, bint claim_draw=False) -> bool:
+        """Whether `outcome` has an answer."""
+        cdef Verdict verdict
+        self.ops.outcome(self.stack, self.ply, claim_draw, &verdict)
+        return verdict.over != 0
+
+    def result(self, *, bint claim_draw=False) -> str:
+        """The outcome's result text, or ``*`` while the game goes on."""
+        outcome = self.outcome(claim_draw=claim_draw)
+        return "*" if outcome is None else outcome.result
+
+
+# ---------------------------------------------------------------------------------------------
+# Helpers of the board
+
+cdef const char* text_data(text, Py_ssize_t* size) except NULL:
+    """The UTF-8 of a str or the bytes of a bytes; borrowed from the object."""
+    if isinstance(text, str):
+        return PyUnicode_AsUTF8AndSize(text, size)
+    if isinstance(text, bytes):
+        size[0] = PyBytes_GET_SIZE(text)
+        return PyBytes_AS_STRING(text)
+    raise TypeError(f"expected str or bytes, not {type(text).__name__}")
+
+
+cdef int point_number(Game game, str name) except -1:
+    cdef bytes raw = name.encode("utf-8", "surrogatepass")
+    cdef const char* p = PyBytes_AS_STRING(raw)
+    cdef int eaten = 0
+    cdef int point = read_point(game.ops, p, p + PyBytes_GET_SIZE(raw), &eaten)
+    if point < 0 or eaten != PyBytes_GET_SIZE(raw):
+        raise move_error("syntax", text=name, game=game.name)
+    return point
+
+
+cdef uint32_t pack_rules(spec, rules) except? 0xFFFFFFFF:
+    if rules is None:
+        return 0
+    if isinstance(rules, str):
+        if rules not in spec.rules:
+            raise UnknownNameError("unknown-rules", name=rules, known=spec.rules, game=spec.name)
+        rules = spec.rules[rules]
+    return spec.pack_rules(rules)
+
+
+cdef int raise_position(Game game, text, Report* report, ignore) except -1:
+    """Raise what a position reader found, unless all of it is to be ignored."""
+    cdef int i
+    fields = {"text": text, "game": game.name}
+    if report.code:
+        raise PositionError(
+            CODES[report.code][0], start=code_points(text, report.start), end=code_points(text, report.end), **fields
+        )
+    fatal = []
+    problems = []
+    for i in range(report.n):
+        name = CODES[report.problems[i]][0]
+        if report.fatal >> i & 1:
+            fatal.append(name)
+        elif ignore != "all" and name not in ignore:
+            problems.append(name)
+    if fatal or problems:
+        raise PositionError((fatal + problems)[0], problems=fatal + problems, **fields)
+    return 0
+
+
+cdef int raise_move(Board board, CodecHandle handle, text, CReading* found) except -1:
+    """Raise the exception for a reading that holds no move."""
+    cdef int i, known
+    fields = {"text": text, "game": handle.game, "notation": handle.name}
+    if found.n > 1:
+        known = min(found.n, <int>MAX_CANDIDATES)
+        candidates = [str(board.moves.get(found.moves[i])) for i in range(known)]
+        raise move_error(
+            "ambiguous", candidates=candidates,
+            start=code_points(text, found.start), end=code_points(text, found.end), **fields,
+        )
+    raise move_error(
+        CODES[found.code][0], start=code_points(text, found.start), end=code_points(text, found.end), **fields
+    )
+
+
+def _unpickle_board(str game, str fen, rules, bint chess960, packed):
+    """Rebuild a board from what `Board.__reduce__` gives."""
+    cdef Board board = Board(game, fen, chess960=chess960, rules=rules, ignore="all")
+    for number in packed:
+        board.push(board.moves.get(number))
+    return board

@@ -1,0 +1,81 @@
+"""The words of PGN movetext and tags, one after another. Knows the grammar, no rules of a game.
+
+Two speeds: plain moves are found 64 bytes at a time (`scan64.h`), everything else, and whatever
+touches it without a blank, by `slow_token`.
+"""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from notation.kernel.bits cimport likely, lowest64, unlikely
+
+cdef extern from "scan64.h":
+    uint64_t words64 "notation_words"(const uint8_t* text, uint32_t* in_word, uint32_t* in_number) noexcept nogil
+
+cdef enum Token:
+    TOKEN_END = 0           # the window is used up; with `last` set, the text too
+    TOKEN_MOVE = 1          # something that may be a move begins at `start`
+    TOKEN_TAG = 2           # name .. name_stop, value start .. stop (escapes left in)
+    TOKEN_COMMENT = 3       # its inside: start .. stop; value 1: to the line's end, 2: without an end
+    TOKEN_NAG = 4           # `value` its number
+    TOKEN_OPEN = 5          # (
+    TOKEN_CLOSE = 6         # )
+    TOKEN_RESULT = 7        # `value` a Result
+    TOKEN_STRAY = 8         # start .. stop is no part of a game
+
+cdef enum Result:
+    RESULT_UNKNOWN = 0      # *
+    RESULT_FIRST = 1        # 1-0
+    RESULT_SECOND = 2       # 0-1
+    RESULT_DRAW = 3         # 1/2-1/2
+
+cdef struct Scanner:
+    const char* begin       # the window; PADDING readable bytes follow its end
+    const char* end
+    const char* p           # where reading goes on
+    const char* floor       # the end of the token before
+    const char* base        # the 64 bytes that `events` describes, when `fast`
+    uint64_t events
+    uint32_t in_word
+    uint32_t in_number
+    bint last               # nothing comes after `end`
+    bint fast               # `events` may be used
+    bint digits             # a number can be a move (Trait DIGITS)
+    bint malformed          # the tag's quotes or brackets are wrong
+    bint blank_before       # an empty line stands before the tag
+    int value
+    const char* start
+    const char* stop
+    const char* name
+    const char* name_stop
+
+cdef int slow_token(Scanner* s) noexcept nogil
+cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil
+cdef int number_before(const Scanner* s, const char* p) noexcept nogil
+cdef const char* word_end(const char* p, const char* end) noexcept nogil
+
+cdef inline int next_token(Scanner* s) noexcept nogil:
+    """Find the next token. After TOKEN_MOVE the caller reads the move and calls `go_on`."""
+    cdef const char* at
+    if unlikely(not s.fast):
+        return slow_token(s)
+    while True:
+        while unlikely(s.events == 0):
+            s.base += 64
+            if s.base >= s.end:
+                s.p = s.end
+                return TOKEN_END
+            s.events = words64(<const uint8_t*>s.base, &s.in_word, &s.in_number)
+        at = s.base + lowest64(s.events)
+        s.events &= s.events - 1
+        if unlikely(at < s.p):
+            continue
+        if likely(<uint8_t>((at[0] | 32) - 97) < 26 and at < s.end):
+            s.start = at
+            return TOKEN_MOVE
+        s.p = at
+        return slow_token(s)
+
+cdef inline void go_on(Scanner* s, const char* p) noexcept nogil:
+    """A token ends at `p`."""
+    s.p = s.floor = p
+    if unlikely(<uint8_t>p[0] > 32 and p[0] != 46):
+        s.fast = False

@@ -1,0 +1,371 @@
+"""The slow half of the scanner: everything that is not a plain move between blanks.
+
+Rules: PGN standard 8 (tags, movetext, escapes), and what real files hold beside it.
+"""
+from libc.stdint cimport uint8_t
+from libc.string cimport memchr, memcmp
+
+from notation.kernel.glyphs cimport read_glyph
+
+cdef enum:
+    LF = 10
+    CR = 13
+
+
+cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil:
+    """Begin to read at the begin of a window."""
+    s.begin = s.p = s.floor = s.base = begin
+    s.end = end
+    s.last = last
+    s.fast = False
+    s.events = 0
+    s.blank_before = False
+
+
+cdef inline bint is_digit(char c) noexcept nogil:
+    return 48 <= c <= 57
+
+
+cdef inline bint is_letter(char c) noexcept nogil:
+    return <uint8_t>((c | 32) - 97) < 26
+
+
+cdef inline bint ends_word(const char* p, const char* end) noexcept nogil:
+    return p >= end or <uint8_t>p[0] <= 32 or p[0] in b"(){};[]$*"
+
+
+cdef const char* word_end(const char* p, const char* end) noexcept nogil:
+    """Where the run of characters ends that a reader would call one word."""
+    while p < end and <uint8_t>p[0] > 32 and p[0] not in b"(){};":
+        p += 1
+    return p
+
+
+cdef const char* line_end(const char* p, const char* end) noexcept nogil:
+    while p < end and p[0] != LF and p[0] != CR:
+        p += 1
+    return p
+
+
+cdef inline bint at_line_begin(const Scanner* s, const char* p) noexcept nogil:
+    if p - s.begin >= 3 and memcmp(p - 3, b"\xef\xbb\xbf", 3) == 0:
+        p -= 3
+    return p == s.begin or (p - 1)[0] == LF or (p - 1)[0] == CR
+
+
+cdef int number_before(const Scanner* s, const char* p) noexcept nogil:
+    """The move number that stands before a token, or -1."""
+    cdef int number = 0, scale = 1
+    cdef bint dotted = False
+    while p > s.begin and ((<uint8_t>(p - 1)[0] <= 32 and not dotted) or (p - 1)[0] == 46):
+        dotted = dotted or (p - 1)[0] == 46
+        p -= 1
+    while p > s.begin and <uint8_t>(p - 1)[0] <= 32:
+        p -= 1
+    if p == s.begin or not is_digit((p - 1)[0]):
+        return -1
+    while p > s.begin and is_digit((p - 1)[0]) and scale < 100000000:
+        p -= 1
+        number += scale * (p[0] - 48)
+        scale *= 10
+    return number
+
+
+cdef inline int dash(const char* p, const char* end) noexcept nogil:
+    """The bytes of a hyphen or of a character that stands for one (U+2010 .. U+2015, U+2212), or 0."""
+    if p < end and p[0] == 45:
+        return 1
+    if end - p >= 3 and p[0] == <char>0xE2:
+        if p[1] == <char>0x80 and <char>0x90 <= p[2] <= <char>0x95:
+            return 3
+        if p[1] == <char>0x88 and p[2] == <char>0x92:
+            return 3
+    return 0
+
+
+cdef int read_half(const char* p, const char* end) noexcept nogil:
+    """The bytes of ``1/2`` or ``½`` (with or without a Latin-1 byte), or 0."""
+    if end - p >= 3 and memcmp(p, b"1/2", 3) == 0:
+        return 3
+    if end - p >= 2 and memcmp(p, b"\xc2\xbd", 2) == 0:
+        return 2
+    if end - p >= 1 and p[0] == <char>0xBD:
+        return 1
+    return 0
+
+
+cdef int read_result(const char* p, const char* end, int* value) noexcept nogil:
+    """The bytes of a result, or 0. ``0-0`` is none: it is castling, or a double forfeit."""
+    cdef const char* q = p
+    cdef int n = read_half(p, end)
+    if n:
+        value[0] = RESULT_DRAW
+        q += n
+        n = dash(q, end)
+        if n and read_half(q + n, end):
+            q += n
+            q += read_half(q, end)
+        return <int>(q - p) if ends_word(q, end) else 0
+    if p >= end or (p[0] != 48 and p[0] != 49):
+        return 0
+    q += 1
+    n = dash(q, end)
+    if n == 0 and q < end and q[0] == 58:        # 1:0
+        n = 1
+    if n == 0 or q + n >= end or (q + n)[0] != (97 - p[0]) or not ends_word(q + n + 1, end):
+        return 0
+    value[0] = RESULT_FIRST if p[0] == 49 else RESULT_SECOND
+    return n + 2
+
+
+cdef const char* tag_name_end(const char* p, const char* end) noexcept nogil:
+    while p < end and (is_letter(p[0]) or is_digit(p[0]) or p[0] in b"_+#=:-"):
+        p += 1
+    return p
+
+
+cdef const char* skip_blanks(const char* p, const char* end) noexcept nogil:
+    while p < end and (p[0] == 32 or p[0] == 9):
+        p += 1
+    return p
+
+
+cdef const char* closing_quote(const char* p, const char* end) noexcept nogil:
+    """The quote that ends a tag's value, honouring its two escapes; NULL when no ] follows it."""
+    cdef const char* after
+    while p < end:
+        if p[0] == 92 and p + 1 < end and (p[1] == 34 or p[1] == 92):
+            p += 2
+            continue
+        if p[0] == 34:
+            after = skip_blanks(p + 1, end)
+            return p if after < end and after[0] == 93 else NULL
+        p += 1
+    return NULL
+
+
+cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
+    """Read ``[Name "value"]`` at `p` and return what follows it; NULL when it is no tag pair.
+
+    A tag keeps to its line. Where the quotes are wrong, the value goes to the last quote before the
+    line's last bracket, and the tag is marked malformed.
+    """
+    cdef const char* close
+    cdef const char* end = line_end(p, s.end)
+    cdef const char* q = skip_blanks(p + 1, end)
+    if q >= end or not (is_letter(q[0]) or q[0] == 95 or is_digit(q[0])):
+        return NULL
+    s.name = q
+    s.name_stop = q = tag_name_end(q, end)
+    q = skip_blanks(q, end)
+    s.malformed = False
+    if q < end and q[0] == 34:
+        s.start = q + 1
+        close = closing_quote(s.start, end)
+        if close != NULL:
+            s.stop = close
+            return skip_blanks(close + 1, end) + 1
+    close = end
+    while close > q and (close - 1)[0] != 93:
+        close -= 1
+    if close == q:
+        return NULL
+    s.malformed = True
+    end = close                     # behind the last bracket
+    close -= 1
+    if q[0] == 34:
+        while close > s.start and close[0] != 34:
+            close -= 1
+        s.stop = close if close > s.start else end - 1
+        return end
+    if q == s.name_stop and q + 1 < end:
+        return NULL                 # [a4] and the like
+    s.start = q
+    s.stop = close
+    return end
+
+
+cdef bint tag_line(const char* p, const char* end) noexcept nogil:
+    """Whether a line begins with a well-formed tag pair."""
+    cdef Scanner s
+    p = skip_blanks(p, end)
+    if p >= end or p[0] != 91:
+        return False
+    s.end = end
+    return read_tag(&s, p) != NULL and not s.malformed
+
+
+cdef const char* comment_end(const char* p, const char* end, bint last, bint* closed) noexcept nogil:
+    """Where a comment ends that begins behind `p`: at its brace, or before the next game's tags.
+
+    A brace that never closes would swallow the games behind it: an empty line followed by a tag
+    pair ends the comment too. NULL: the window ends first.
+    """
+    cdef const char* close = <const char*>memchr(p, 125, end - p)
+    cdef const char* line = p
+    cdef const char* stop = close if close != NULL else end
+    closed[0] = False
+    while True:
+        line = <const char*>memchr(line, LF, stop - line)
+        if line == NULL:
+            break
+        line += 1
+        if line < stop and (line[0] == LF or line[0] == CR):
+            while line < end and <uint8_t>line[0] <= 32:
+                line += 1
+            if line < stop and line[0] == 91 and tag_line(line, end):
+                return line
+    if close == NULL:
+        return end if last else NULL
+    closed[0] = True
+    return close
+
+
+cdef int skip_invisible(const char* p, const char* end) noexcept nogil:
+    """The bytes of a character that separates words without being ASCII: no-break and other spaces,
+    zero-width characters, byte-order marks, the ellipsis."""
+    if end - p >= 2 and p[0] == <char>0xC2 and (p[1] == <char>0xA0 or p[1] == <char>0x85):
+        return 2
+    if end - p >= 3:
+        if p[0] == <char>0xEF and p[1] == <char>0xBB and p[2] == <char>0xBF:
+            return 3
+        if p[0] == <char>0xE3 and p[1] == <char>0x80 and p[2] == <char>0x80:
+            return 3
+        if p[0] == <char>0xE2 and p[1] == <char>0x80 and (
+            <char>0x80 <= p[2] <= <char>0x8F or p[2] == <char>0xA6 or <char>0xA8 <= p[2] <= <char>0xAF
+        ):
+            return 3
+        if p[0] == <char>0xE2 and p[1] == <char>0x81 and <char>0x9F <= p[2] <= <char>0xAF:
+            return 3
+    return 0
+
+
+cdef inline int give(Scanner* s, int token, const char* start, const char* stop, const char* after) noexcept nogil:
+    s.start = start
+    s.stop = stop
+    s.p = s.floor = after
+    return token
+
+
+cdef int give_move(Scanner* s, const char* start) noexcept nogil:
+    """A move begins here: the caller will go on behind it, where `events` is of use again."""
+    s.start = s.p = s.base = start
+    s.in_word = 0
+    s.in_number = 0
+    s.events = words64(<const uint8_t*>start, &s.in_word, &s.in_number)
+    s.fast = True
+    return TOKEN_MOVE
+
+
+cdef int read_number(Scanner* s, const char* q) noexcept nogil:
+    """Digits begin at `q`: a result, a move (castling with zeros), or a number to pass over.
+
+    Returns a token, or -1 after passing over the number.
+    """
+    cdef const char* p = q
+    cdef int length = read_result(q, s.end, &s.value)
+    if length:
+        return give(s, TOKEN_RESULT, q, q + length, q + length)
+    while p < s.end and is_digit(p[0]):
+        p += 1
+    length = <int>(p - q)
+    if q[0] == 48 and (dash(p, s.end) or 2 <= length <= 4):      # 0-0, 00, 000, 0000
+        if dash(p, s.end) or memcmp(q, b"0000", length) == 0:
+            return give_move(s, q)
+    if s.digits and (p >= s.end or p[0] != 46):
+        return give_move(s, q)
+    s.p = p
+    return -1
+
+
+cdef int slow_token(Scanner* s) noexcept nogil:
+    cdef const char* p = s.p
+    cdef const char* q
+    cdef char c
+    cdef int n, value = 0, newlines = 0
+    cdef bint closed = False
+    # The fast half stops behind a number: look at the number itself.
+    if s.fast:
+        q = p
+        while q > s.floor and is_digit((q - 1)[0]):
+            q -= 1
+        p = q
+    s.fast = False
+    while True:
+        if p >= s.end:
+            s.p = s.end
+            return TOKEN_END
+        c = p[0]
+        if <uint8_t>c <= 32 or c == 46:
+            newlines += c == LF or (c == CR and p[1] != LF)
+            p += 1
+            continue
+        if is_letter(c):
+            return give_move(s, p)
+        if is_digit(c):
+            s.p = p
+            n = read_number(s, p)
+            if n >= 0:
+                return n
+            p = s.p
+            continue
+        if c == 123:                                            # {
+            q = comment_end(p + 1, s.end, s.last, &closed)
+            if q == NULL:
+                s.p = s.end
+                return TOKEN_END
+            s.value = 0 if closed else 2
+            return give(s, TOKEN_COMMENT, p + 1, q, q + 1 if closed else q)
+        if c == 59:                                             # ;
+            q = line_end(p, s.end)
+            s.value = 1
+            return give(s, TOKEN_COMMENT, p + 1, q, q)
+        if c == 40:
+            return give(s, TOKEN_OPEN, p, p + 1, p + 1)
+        if c == 41:
+            return give(s, TOKEN_CLOSE, p, p + 1, p + 1)
+        if c == 91:                                             # [
+            q = read_tag(s, p)
+            if q != NULL:
+                s.blank_before = newlines > 1
+                s.p = s.floor = q
+                return TOKEN_TAG
+            q = p + 1
+            while q < s.end and q[0] != 93 and q[0] != LF and q[0] != CR:
+                q += 1
+            q += q < s.end and q[0] == 93
+            return give(s, TOKEN_STRAY, p, q, q)
+        if c == 37 and at_line_begin(s, p):                     # % hides its line
+            p = line_end(p, s.end)
+            newlines -= 1
+            continue
+        if c == 42:
+            s.value = RESULT_UNKNOWN
+            return give(s, TOKEN_RESULT, p, p + 1, p + 1)
+        if c == 36:                                             # $
+            q = p + 1
+            while q < s.end and is_digit(q[0]):
+                if value < 100000:
+                    value = 10 * value + q[0] - 48
+                q += 1
+            if q == p + 1:
+                return give(s, TOKEN_STRAY, p, q, q)
+            s.value = value
+            return give(s, TOKEN_NAG, p, q, q)
+        if <uint8_t>c >= 128:
+            n = skip_invisible(p, s.end)
+            if n:
+                p += n
+                continue
+            n = read_result(p, s.end, &s.value)
+            if n:
+                return give(s, TOKEN_RESULT, p, p + n, p + n)
+        if c == 45 and p + 1 < s.end and p[1] == 45 and ends_word(p + 2, s.end):     # -- is a null move
+            return give_move(s, p)
+        n = read_glyph(p, s.end, p == s.begin or p > s.floor, &s.value)
+        if n:
+            return give(s, TOKEN_NAG, p, p + n, p + n)
+        if <uint8_t>c >= 128 or c == 64:                        # figurines, other alphabets; @@@@
+            return give_move(s, p)
+        q = word_end(p + 1, s.end)
+        return give(s, TOKEN_STRAY, p, q, q)
