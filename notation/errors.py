@@ -155,6 +155,7 @@ LENIENCIES: tuple[str, ...] = (
     "missing-separator",
     "separator",
     "case",
+    "empty-pocket",
 )
 
 #: Why a game is over, by number in the kernel.

@@ -130,6 +130,7 @@ cdef enum Leniency:
     LENIENT_MISSING_SEPARATOR = 44
     LENIENT_SEPARATOR = 45
     LENIENT_CASE = 46
+    LENIENT_EMPTY_POCKET = 47
 
 # Why a game is over.
 cdef enum Reason:

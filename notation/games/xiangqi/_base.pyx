@@ -1,0 +1,2 @@
+"""The rules, built for every machine."""
+include "_rules.pxi"

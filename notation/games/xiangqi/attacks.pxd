@@ -1,0 +1,112 @@
+"""Where men go and what is attacked. Inlined into each module that uses it, with its own tables."""
+from libc.stdint cimport uint32_t, uint64_t
+
+from notation.games.xiangqi.lines cimport Lines
+from notation.games.xiangqi.position cimport (
+    ADVISOR, CANNON, ELEPHANT, HORSE, KING, PAWN, ROOK, Position
+)
+from notation.kernel.bits cimport any128, low64, lowest128, u128
+
+
+cdef inline int legs(u128 occupied, int point) noexcept nogil:
+    """Which of the four neighbours are occupied, lowest first. (Off the board: anything.)"""
+    cdef uint64_t near = low64(occupied << 9 >> point)
+    return near & 1 | near >> 7 & 2 | near >> 8 & 4 | near >> 15 & 8
+
+cdef inline int eyes(u128 occupied, int point) noexcept nogil:
+    """Which of the four diagonal neighbours are occupied, lowest first."""
+    cdef uint64_t near = low64(occupied << 10 >> point)
+    return near & 1 | near >> 1 & 2 | near >> 16 & 4 | near >> 17 & 8
+
+cdef inline int inside_rank(const Lines* t, u128 occupied, int point) noexcept nogil:
+    """The men on the point's rank, but for its two ends."""
+    return low64(occupied >> t.row_start[point]) >> 1 & 127
+
+cdef inline int inside_file(const Lines* t, const Position* p, int point) noexcept nogil:
+    """The men on the point's file, but for its two ends."""
+    cdef uint32_t men = p.files[t.file[point]]
+    return (men | men >> 16) >> 1 & 255
+
+cdef inline u128 rook_targets(const Lines* t, const Position* p, u128 occupied, int point) noexcept nogil:
+    return (
+        <u128>t.rook_rank[t.file[point]][inside_rank(t, occupied, point)] << t.row_start[point]
+        | t.rook_file[t.row[point]][inside_file(t, p, point)] << t.file[point]
+    )
+
+cdef inline u128 strikes(const Lines* t, const Position* p, u128 occupied, int point) noexcept nogil:
+    """Where a cannon captures if a man is there."""
+    return (
+        <u128>t.strike_rank[t.file[point]][inside_rank(t, occupied, point)] << t.row_start[point]
+        | t.strike_file[t.row[point]][inside_file(t, p, point)] << t.file[point]
+    )
+
+cdef inline u128 cannon_targets(const Lines* t, const Position* p, u128 occupied, int point) noexcept nogil:
+    return (
+        rook_targets(t, p, occupied, point) & ~occupied
+        | strikes(t, p, occupied, point) & occupied
+    )
+
+cdef inline u128 horse_targets(const Lines* t, u128 occupied, int point) noexcept nogil:
+    return t.horse[point][legs(occupied, point)]
+
+cdef inline u128 elephant_targets(const Lines* t, u128 occupied, int side, int point) noexcept nogil:
+    return t.elephant[side][point][eyes(occupied, point)]
+
+cdef inline u128 targets(const Lines* t, const Position* p, int side, int kind, int point) noexcept nogil:
+    """The pseudo-legal targets of a man of `side`, own men's points included."""
+    cdef u128 occupied = p.sides[0] | p.sides[1]
+    if kind == ROOK:
+        return rook_targets(t, p, occupied, point)
+    if kind == CANNON:
+        return cannon_targets(t, p, occupied, point)
+    if kind == HORSE:
+        return horse_targets(t, occupied, point)
+    if kind == PAWN:
+        return t.pawn[side][point]
+    if kind == ELEPHANT:
+        return elephant_targets(t, occupied, side, point)
+    if kind == ADVISOR:
+        return t.advisor[side][point]
+    return t.king[side][point]
+
+cdef inline bint struck(
+    const Lines* t, const Position* p, int king, u128 occupied, u128 enemy, int side
+) noexcept nogil:
+    """Whether the point of `side`'s king is attacked.
+
+    `occupied` and `enemy` may differ from what stands on the board: they say what is looked at. The
+    other king attacks along an open file. Advisors and elephants never come near a king in his palace.
+    """
+    cdef u128 men, screens
+    men = t.cross[king] & p.kinds[ROOK] & enemy | t.column[king] & p.kinds[KING] & enemy
+    while men:
+        if not (t.between[king][lowest128(men)] & occupied):
+            return True
+        men &= men - 1
+    men = t.cross[king] & p.kinds[CANNON] & enemy
+    while men:
+        screens = t.between[king][lowest128(men)] & occupied
+        if screens:
+            if not (screens & (screens - 1)):
+                return True
+        men &= men - 1
+    if t.horse_origins[king] & p.kinds[HORSE] & enemy:
+        if t.horse_from[king][eyes(occupied, king)] & p.kinds[HORSE] & enemy:
+            return True
+    return any128(t.pawn_from[side ^ 1][king] & p.kinds[PAWN] & enemy)
+
+cdef inline bint checked(const Lines* t, const Position* p, int side) noexcept nogil:
+    """Whether a side is in check; facing kings count as a check for both."""
+    return struck(
+        t, p, lowest128(p.kinds[KING] & p.sides[side]), p.sides[0] | p.sides[1], p.sides[side ^ 1], side
+    )
+
+cdef inline bint safe(const Lines* t, const Position* p, int side, int from_point, int to_point) noexcept nogil:
+    """Whether a pseudo-legal move leaves its side's king unattacked."""
+    cdef u128 origin = t.point[from_point], target = t.point[to_point]
+    cdef int king = lowest128(p.kinds[KING] & p.sides[side])
+    if king == from_point:
+        king = to_point
+    return not struck(
+        t, p, king, (p.sides[0] | p.sides[1]) & ~origin | target, p.sides[side ^ 1] & ~target, side
+    )

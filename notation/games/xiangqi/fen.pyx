@@ -1,0 +1,465 @@
+"""Reading and writing positions as FEN, and saying why a position can't arise.
+
+The form is the one of UCCI and its kin: ranks from Black's back rank, files from Red's left,
+``RNBAKCP`` (or ``RHEAKCP``), ``w`` or ``b``, two dashes, half-moves since the last capture, the move
+number. Read leniently, the last fields may be missing, blanks may be ``_``, ``+`` or ``%20``, an empty
+pocket ``[]`` may follow the board, and older letters are taken where they can mean one thing only.
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.string cimport memcpy, memset
+
+from notation.games.xiangqi.attacks cimport checked
+from notation.games.xiangqi.lines cimport Lines, lines
+from notation.games.xiangqi.position cimport (
+    ADVISOR, BLACK, ELEPHANT, HEIGHT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, WIDTH,
+    Position, XiangqiState
+)
+from notation.kernel.bits cimport lowest128, popcount128, u128
+from notation.kernel.codes cimport (
+    CODE_DIGIT, CODE_EMPTY, CODE_FACING_KINGS, CODE_FIELDS, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY,
+    CODE_MISPLACED_ADVISOR, CODE_MISPLACED_ELEPHANT, CODE_MISPLACED_KING, CODE_MISPLACED_PAWN,
+    CODE_NO_BLACK_KING, CODE_NO_KINGS, CODE_NO_RED_KING, CODE_OPPOSITE_CHECK, CODE_PIECE, CODE_RANKS,
+    CODE_RANK_WIDTH, CODE_TOO_MANY_KINGS, CODE_TOO_MANY_OF_A_KIND, CODE_TOO_MANY_PIECES, CODE_TURN,
+    CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_DIGITS, LENIENT_EMPTY_POCKET,
+    LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN,
+    LENIENT_SIDE_LETTER, LENIENT_TRAILING_SLASH, OK
+)
+from notation.kernel.types cimport NO_MOVE, STRICT, add_problem, clear_report, forgive
+
+cdef enum:
+    MAX_FIELDS = 6
+    MAX_DIGITS = 9          # of a counter
+    OLD_LETTER = 254        # G, M, S: depends on the others
+    NO_PIECE = 255
+
+cdef const Lines* T = lines()
+cdef uint8_t PIECES[256]    # letter -> owner * KINDS + kind
+cdef uint8_t SETS[256]      # letter -> 1 in the set of N and B, 2 in that of H and E
+cdef char LETTERS[2][2 * KINDS]     # by set, piece -> letter
+cdef int[KINDS] LIMITS = [1, 2, 2, 2, 2, 2, 5]
+cdef XiangqiState START
+
+# The text being read.
+cdef struct Source:
+    const char* text
+    int policy
+    Report* report
+    int n                   # fields
+    int[MAX_FIELDS] begin
+    int[MAX_FIELDS] end
+
+
+cdef int fault(Report* report, int code, int begin, int end) noexcept nogil:
+    report.code = <uint16_t>code
+    report.start = begin
+    report.end = end
+    return code
+
+
+cdef int excuse(Source* s, int leniency, int begin, int end) noexcept nogil:
+    """Forgive a spelling, or refuse it under the strict policy."""
+    if s.policy & STRICT:
+        return fault(s.report, CODE_LENIENCY + leniency, begin, end)
+    forgive(&s.report.leniencies, leniency)
+    return OK
+
+
+cdef inline int blank(const char* text, int at, int size) noexcept nogil:
+    """The length of a blank at this place, 0 for none."""
+    cdef uint8_t c = <uint8_t>text[at]
+    if c > c"+" and c != c"_":
+        return 0
+    if c == c" " or c == c"_" or c == c"+" or c"\t" <= c <= c"\r":
+        return 1
+    if c == c"%" and at + 2 < size and text[at + 1] == c"2" and text[at + 2] == c"0":
+        return 3
+    return 0
+
+
+cdef int split(Source* s, int size) noexcept nogil:
+    """Find the fields."""
+    cdef int at = 0, begin, length, code
+    cdef bint clean
+    s.n = 0
+    while True:
+        begin = at
+        while at < size:
+            length = blank(s.text, at, size)
+            if length == 0:
+                break
+            at += length
+        clean = at == begin + 1 and s.text[begin] == c" " and s.n > 0 and at < size or at == begin and s.n == 0
+        if at == size and s.n == 0:
+            return fault(s.report, CODE_EMPTY, 0, size)
+        if not clean and at > begin:
+            code = excuse(s, LENIENT_BLANKS, begin, at)
+            if code:
+                return code
+        if at == size:
+            return OK
+        begin = at
+        while at < size and blank(s.text, at, size) == 0:
+            at += 1
+        if s.n == MAX_FIELDS:
+            return fault(s.report, CODE_FIELDS, begin, at)
+        s.begin[s.n] = begin
+        s.end[s.n] = at
+        s.n += 1
+        if at == size:
+            return OK
+
+
+cdef int old_letter(const Source* s, int letter) noexcept nogil:
+    """The kind that G, M or S stands for, when the board's other letters leave but one; else -1.
+
+    G is a guard (advisor) beside K, a general (king) beside A; S a soldier (pawn); M a minister
+    (elephant) beside other horses, a horse beside other elephants.
+    """
+    cdef uint32_t known = 0
+    cdef int i, c
+    cdef bint king, advisor, elephant, horse, guard
+    for i in range(s.begin[0], s.end[0]):
+        c = s.text[i] | 32
+        if c"a" <= c <= c"z":
+            known |= <uint32_t>1 << (c - c"a")
+    king = known >> (c"k" - c"a") & 1
+    advisor = known >> (c"a" - c"a") & 1
+    guard = known >> (c"g" - c"a") & 1 and king and not advisor
+    elephant = known >> (c"b" - c"a") & 1 or known >> (c"e" - c"a") & 1
+    horse = known >> (c"n" - c"a") & 1 or known >> (c"h" - c"a") & 1
+    if letter == c"g" and king != advisor:
+        return ADVISOR if king else KING
+    if letter == c"m" and elephant != horse:
+        return HORSE if elephant else ELEPHANT
+    if letter == c"s" and (advisor or guard) and not known >> (c"p" - c"a") & 1:
+        return PAWN
+    return -1
+
+
+cdef int read_pocket(Source* s) noexcept nogil:
+    """Take an empty pocket off the end of the board."""
+    cdef int end = s.end[0], at = s.begin[0], code
+    while s.text[at] != c"[":
+        at += 1
+        if at == end:
+            return OK
+    if at != end - 2 or s.text[end - 1] != c"]":
+        return fault(s.report, CODE_VARIANT, at, end)
+    code = excuse(s, LENIENT_EMPTY_POCKET, at, end)
+    s.end[0] = at
+    return code
+
+
+cdef int read_board(Source* s, XiangqiState* state) noexcept nogil:
+    cdef Position* p = &state.position
+    cdef int at = s.begin[0], end = s.end[0], row = HEIGHT - 1, file = 0, rank_begin = at, code, kind, side, sets = 0
+    cdef int piece, point
+    cdef uint8_t c, before = 0
+    while at < end:
+        c = <uint8_t>s.text[at]
+        piece = PIECES[c]
+        if piece == OLD_LETTER:
+            kind = old_letter(s, c | 32)
+            if kind < 0:
+                return fault(s.report, CODE_PIECE, at, at + 1)
+            code = excuse(s, LENIENT_FEN_LETTERS, at, at + 1)
+            if code:
+                return code
+            piece = kind + KINDS * (c >= c"a")
+        if piece < NO_PIECE:
+            if file == WIDTH:
+                return fault(s.report, CODE_RANK_WIDTH, rank_begin, rank_end(s, at))
+            if SETS[c] and SETS[c] | sets == 3 and sets != 3:
+                code = excuse(s, LENIENT_FEN_LETTERS, at, at + 1)
+                if code:
+                    return code
+            sets |= SETS[c]
+            side = piece >= KINDS
+            point = row * WIDTH + file
+            state.board[point] = <uint8_t>piece
+            p.kinds[piece - KINDS * side] |= T.point[point]
+            p.sides[side] |= T.point[point]
+            p.files[file] |= <uint32_t>1 << (row + 16 * side)
+            file += 1
+        elif c"1" <= c <= c"9":
+            if c"0" <= before <= c"9":
+                code = excuse(s, LENIENT_ADJACENT_DIGITS, at - 1, at + 1)
+                if code:
+                    return code
+            file += c - c"0"
+            if file > WIDTH:
+                return fault(s.report, CODE_RANK_WIDTH, rank_begin, rank_end(s, at))
+        elif c == c"/":
+            if row == 0:
+                if file == WIDTH and at == end - 1:
+                    return excuse(s, LENIENT_TRAILING_SLASH, at, end)
+                return fault(s.report, CODE_RANK_WIDTH if file != WIDTH else CODE_RANKS, rank_begin, end)
+            if file != WIDTH:
+                return fault(s.report, CODE_RANK_WIDTH, rank_begin, at if at > rank_begin else at + 1)
+            row -= 1
+            file = 0
+            rank_begin = at + 1
+        else:
+            return fault(s.report, CODE_DIGIT if c == c"0" else CODE_PIECE, at, at + 1)
+        before = c
+        at += 1
+    if row > 0:
+        return fault(s.report, CODE_RANKS, s.begin[0], end)
+    if file != WIDTH:
+        return fault(s.report, CODE_RANK_WIDTH, rank_begin, end if end > rank_begin else rank_begin + 1)
+    return OK
+
+
+cdef int rank_end(const Source* s, int at) noexcept nogil:
+    while at < s.end[0] and s.text[at] != c"/":
+        at += 1
+    return at
+
+
+cdef int read_turn(Source* s, State* state) noexcept nogil:
+    cdef char c = s.text[s.begin[1]]
+    if s.end[1] != s.begin[1] + 1:
+        return fault(s.report, CODE_TURN, s.begin[1], s.end[1])
+    if c == c"w" or c == c"b":
+        state.turn = c == c"b"
+        return OK
+    if c == c"r" or c == c"R" or c == c"W" or c == c"B":
+        state.turn = c == c"B"
+        return excuse(s, LENIENT_SIDE_LETTER, s.begin[1], s.end[1])
+    return fault(s.report, CODE_TURN, s.begin[1], s.end[1])
+
+
+cdef int read_counter(Source* s, int field, int code, uint32_t* value) noexcept nogil:
+    cdef int at = s.begin[field], end = s.end[field]
+    cdef uint32_t number = 0
+    if end - at > MAX_DIGITS:
+        return fault(s.report, code, at, end)
+    while at < end:
+        if not c"0" <= s.text[at] <= c"9":
+            return fault(s.report, code, s.begin[field], end)
+        number = number * 10 + (s.text[at] - c"0")
+        at += 1
+    value[0] = number
+    if s.text[s.begin[field]] == c"0" and end - s.begin[field] > 1:
+        return excuse(s, LENIENT_DIGITS, s.begin[field], end)
+    return OK
+
+
+cdef inline bint dash(const Source* s, int field) noexcept nogil:
+    return field < s.n and s.end[field] == s.begin[field] + 1 and s.text[s.begin[field]] == c"-"
+
+
+cdef int read_fields(Source* s, XiangqiState* state, int size) noexcept nogil:
+    """What follows the board. The dashes stand for chess's castling and en passant."""
+    cdef int field = 2, code, dashes = 0
+    state.head.fullmove = 1
+    if s.n > 1:
+        code = read_turn(s, &state.head)
+        if code:
+            return code
+    while dashes < 2 and dash(s, field):
+        dashes += 1
+        field += 1
+    if s.n < 2 or dashes < 2:
+        code = excuse(s, LENIENT_SHORT_FEN, size, size)
+        if code:
+            return code
+    elif s.n < MAX_FIELDS or dash(s, 4) or dash(s, 5):
+        code = excuse(s, LENIENT_MISSING_CLOCK, s.begin[4] if s.n > 4 else size, size)
+        if code:
+            return code
+    if s.n > field + 2:
+        return fault(s.report, CODE_FIELDS, s.begin[field], s.end[s.n - 1])
+    if field < s.n and not dash(s, field):
+        code = read_counter(s, field, CODE_HALFMOVE, &state.head.halfmove)
+        if code:
+            return code
+    if field + 1 == s.n and dashes < 2 and not dash(s, field):
+        code = excuse(s, LENIENT_MISSING_CLOCK, size, size)
+        if code:
+            return code
+    field += 1
+    if field < s.n and not dash(s, field):
+        code = read_counter(s, field, CODE_FULLMOVE, &state.head.fullmove)
+        if code:
+            return code
+        if state.head.fullmove == 0:
+            state.head.fullmove = 1
+            return excuse(s, LENIENT_FULLMOVE_ZERO, s.begin[field], s.end[field])
+    return OK
+
+
+cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
+    cdef XiangqiState* x = <XiangqiState*>state
+    cdef Source s
+    cdef int code, point
+    clear_report(report)
+    state.turn = RED
+    state.halfmove = 0
+    state.last = NO_MOVE
+    memset(&x.position, 0, sizeof(Position))
+    memset(x.board, NOTHING, POINTS)
+    s.text = text
+    s.policy = policy
+    s.report = report
+    code = split(&s, <int>size)
+    if not code:
+        code = read_pocket(&s)
+    if not code:
+        code = read_board(&s, x)
+    if not code:
+        code = read_fields(&s, x, <int>size)
+    if code:
+        return code
+    for point in range(POINTS):
+        x.origin[point] = <uint8_t>(point if x.board[point] != NOTHING else NOTHING)
+    find_problems(state, report)
+    return OK
+
+
+cdef inline bint exceeds(u128 men, int limit) noexcept nogil:
+    while men:
+        if limit == 0:
+            return True
+        limit -= 1
+        men &= men - 1
+    return False
+
+
+cdef void find_kings(const Position* p, Report* report) noexcept nogil:
+    """What is fatal: the rules rely on one king a side, in his palace."""
+    cdef u128 red = p.kinds[KING] & p.sides[RED], black = p.kinds[KING] & p.sides[BLACK]
+    if not red and not black:
+        add_problem(report, CODE_NO_KINGS, True)
+    elif not red:
+        add_problem(report, CODE_NO_RED_KING, True)
+    elif not black:
+        add_problem(report, CODE_NO_BLACK_KING, True)
+    if red & (red - 1) or black & (black - 1):
+        add_problem(report, CODE_TOO_MANY_KINGS, True)
+    if red & ~T.palace[RED] or black & ~T.palace[BLACK]:
+        add_problem(report, CODE_MISPLACED_KING, True)
+
+
+cdef void find_problems(const State* state, Report* report) noexcept nogil:
+    cdef const Position* p = &(<const XiangqiState*>state).position
+    cdef int side, kind, red_king, black_king
+    cdef u128 men
+    find_kings(p, report)
+    for side in range(2):
+        if popcount128(p.sides[side]) > 16:     # more moves than a list has room for
+            add_problem(report, CODE_TOO_MANY_PIECES, True)
+        for kind in range(ADVISOR, KINDS):
+            men = p.kinds[kind] & p.sides[side]
+            if exceeds(men, LIMITS[kind]):
+                add_problem(report, CODE_TOO_MANY_OF_A_KIND, False)
+            if men & ~T.haunts[side][kind]:
+                if kind == ADVISOR:
+                    add_problem(report, CODE_MISPLACED_ADVISOR, False)
+                elif kind == ELEPHANT:
+                    add_problem(report, CODE_MISPLACED_ELEPHANT, False)
+                else:
+                    add_problem(report, CODE_MISPLACED_PAWN, False)
+    if report.fatal:
+        return
+    red_king = lowest128(p.kinds[KING] & p.sides[RED])
+    black_king = lowest128(p.kinds[KING] & p.sides[BLACK])
+    if T.column[red_king] & T.point[black_king]:
+        if not (T.between[red_king][black_king] & (p.sides[RED] | p.sides[BLACK])):
+            add_problem(report, CODE_FACING_KINGS, False)
+            return
+    if checked(T, p, state.turn ^ 1):
+        add_problem(report, CODE_OPPOSITE_CHECK, False)
+
+
+cdef void validate(const State* state, Report* report) noexcept nogil:
+    clear_report(report)
+    find_problems(state, report)
+
+
+cdef int write_number(char* out, uint32_t value) noexcept nogil:
+    cdef char digits[10]
+    cdef int n = 0, i
+    while True:
+        digits[n] = <char>(c"0" + value % 10)
+        n += 1
+        value //= 10
+        if value == 0:
+            break
+    for i in range(n):
+        out[i] = digits[n - 1 - i]
+    return n
+
+
+cdef int fen_write(const State* state, const FenStyle* style, char* out) noexcept nogil:
+    """Write a position. `style.fields`: 1 board, 2 and the side, 4 and the clocks, else all six."""
+    cdef const XiangqiState* x = <const XiangqiState*>state
+    cdef const char* letters = LETTERS[style.letters & HORSE_ELEPHANT]
+    cdef int row, n = 0, run, piece, point
+    for row in range(HEIGHT - 1, -1, -1):
+        run = 0
+        for point in range(row * WIDTH, row * WIDTH + WIDTH):
+            piece = x.board[point]
+            if piece == NOTHING:
+                run += 1
+                continue
+            if run:
+                out[n] = <char>(c"0" + run)
+                n += 1
+                run = 0
+            out[n] = letters[piece]
+            n += 1
+        if run:
+            out[n] = <char>(c"0" + run)
+            n += 1
+        if row:
+            out[n] = c"/"
+            n += 1
+    if style.fields == 1:
+        return n
+    out[n] = c" "
+    out[n + 1] = c"b" if state.turn == BLACK else c"r" if style.letters & RED_IS_R else c"w"
+    n += 2
+    if style.fields == 2:
+        return n
+    if style.fields != 4:
+        memcpy(out + n, <const char*>b" - -", 4)
+        n += 4
+    out[n] = c" "
+    n += 1 + write_number(out + n + 1, state.halfmove)
+    out[n] = c" "
+    return n + 1 + write_number(out + n + 1, state.fullmove)
+
+
+cdef void start(State* state) noexcept nogil:
+    cdef XiangqiState* x = <XiangqiState*>state
+    x.position = START.position
+    memcpy(x.board, START.board, POINTS)
+    memcpy(x.origin, START.origin, POINTS)
+    state.turn = RED
+    state.halfmove = 0
+    state.fullmove = 1
+    state.last = NO_MOVE
+
+
+def _fill():
+    cdef Report report
+    cdef int i, kind
+    for letters, number in (("KABNRCP", 0), ("KAEHRCP", 1)):
+        for kind in range(KINDS):
+            LETTERS[number][kind] = <char>ord(letters[kind])
+            LETTERS[number][kind + KINDS] = <char>ord(letters[kind].lower())
+    memset(PIECES, NO_PIECE, 256)
+    for i in range(2 * KINDS):
+        PIECES[<uint8_t>LETTERS[0][i]] = PIECES[<uint8_t>LETTERS[1][i]] = <uint8_t>i
+        if LETTERS[0][i] != LETTERS[1][i]:
+            SETS[<uint8_t>LETTERS[0][i]] = 1
+            SETS[<uint8_t>LETTERS[1][i]] = 2
+    for letter in b"GMSgms":
+        PIECES[<uint8_t>letter] = OLD_LETTER
+    text = b"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+    if fen_read(&START.head, text, len(text), STRICT, &report):
+        raise AssertionError("the start position can't be read")
+
+
+_fill()

@@ -1,0 +1,54 @@
+"""Xiangqi in words: its names, its letters, its rule sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from notation.kernel.spec import GameSpec
+
+__all__ = ["SPEC", "XiangqiRules"]
+
+#: How repetition is judged, in the order of the numbers that a state carries.
+REPETITION: tuple[str, ...] = ("none",)
+
+
+@dataclass(frozen=True)
+class XiangqiRules:
+    """A rule set: how a game ends other than by a side that can't move.
+
+    `repetition` names who is at fault when a position comes back: ``"none"`` never ends a game.
+    """
+
+    repetition: str = "none"
+
+    def __post_init__(self) -> None:
+        if self.repetition not in REPETITION:
+            raise ValueError(f"repetition is one of {', '.join(REPETITION)}, not {self.repetition!r}")
+
+
+def pack_rules(rules: object) -> int:
+    """Give the number that a state carries for a rule set."""
+    if not isinstance(rules, XiangqiRules):
+        raise TypeError(f"Xiangqi is played by XiangqiRules, not {type(rules).__name__}")
+    return REPETITION.index(rules.repetition)
+
+
+def unpack_rules(number: int) -> XiangqiRules:
+    """Give the rule set of a number; the inverse of `pack_rules`."""
+    return XiangqiRules(REPETITION[number])
+
+
+SPEC = GameSpec(
+    name="xiangqi",
+    sides=("red", "black"),
+    start_fen="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    notation="wxf",
+    coordinate="ucci",
+    kinds=("king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"),
+    letters="KABNRCP",
+    rules={"none": XiangqiRules()},
+    pack_rules=pack_rules,
+    unpack_rules=unpack_rules,
+    results=("1-0", "0-1", "1/2-1/2"),
+    variants={"xiangqi": "", "xiang qi": "", "chinese chess": "", "chinesechess": "", "cchess": ""},
+)

@@ -1,0 +1,31 @@
+"""Choosing the build of the rules that this machine runs best.
+
+The environment variable NOTATION_BUILD, read when the game is loaded, can force the plain one with
+the value ``base``.
+"""
+import os
+
+from notation.kernel.cpu cimport has_v3
+
+from notation.games.xiangqi import _base
+
+_chosen = _base
+_name = "base"
+if has_v3() and os.environ.get("NOTATION_BUILD") != "base":
+    try:
+        from notation.games.xiangqi import _v3
+    except ImportError:  # built by a compiler that refused the flag
+        pass
+    else:
+        _chosen = _v3
+        _name = "v3"
+
+
+def capsule():
+    """The game's function table, for `games.registry`."""
+    return _chosen.capsule()
+
+
+def build():
+    """Which build is in use: ``"base"`` or ``"v3"``."""
+    return _name
