@@ -96,6 +96,7 @@ CODES: dict[int, tuple[str, str]] = {
     128: ("read-failed", "the input could not be read"),
     129: ("write-failed", "the output could not be written"),
     130: ("bad-compression", "the compressed data is damaged or cut off"),
+    131: ("variation-too-deep", "variations are nested too deeply"),
     # Names
     150: ("unknown-game", "there is no such game"),
     151: ("unknown-notation", "there is no such notation for this game"),

@@ -40,8 +40,9 @@ cdef struct Scanner:
     bint fast               # `events` may be used
     bint digits             # a number can be a move (Trait DIGITS)
     bint malformed          # the tag's quotes or brackets are wrong
-    bint blank_before       # an empty line stands before the tag
+    int newlines            # line ends between the token before and this one (not set for plain moves)
     int value
+    const char* token       # where the token begins, comment brace and tag bracket included
     const char* start
     const char* stop
     const char* name
@@ -61,7 +62,7 @@ cdef inline int next_token(Scanner* s) noexcept nogil:
         while unlikely(s.events == 0):
             s.base += 64
             if s.base >= s.end:
-                s.p = s.end
+                s.p = s.token = s.end
                 return TOKEN_END
             s.events = words64(<const uint8_t*>s.base, &s.in_word, &s.in_number)
         at = s.base + lowest64(s.events)
@@ -69,7 +70,7 @@ cdef inline int next_token(Scanner* s) noexcept nogil:
         if unlikely(at < s.p):
             continue
         if likely(<uint8_t>((at[0] | 32) - 97) < 26 and at < s.end):
-            s.start = at
+            s.start = s.token = at
             return TOKEN_MOVE
         s.p = at
         return slow_token(s)
@@ -79,3 +80,8 @@ cdef inline void go_on(Scanner* s, const char* p) noexcept nogil:
     s.p = s.floor = p
     if unlikely(<uint8_t>p[0] > 32 and p[0] != 46):
         s.fast = False
+
+cdef inline void unread(Scanner* s) noexcept nogil:
+    """Let the next call find the same token again."""
+    s.p = s.floor = s.token
+    s.fast = False

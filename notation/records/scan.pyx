@@ -19,7 +19,8 @@ cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last)
     s.last = last
     s.fast = False
     s.events = 0
-    s.blank_before = False
+    s.newlines = 0
+    s.token = begin
 
 
 cdef inline bint is_digit(char c) noexcept nogil:
@@ -241,15 +242,21 @@ cdef int skip_invisible(const char* p, const char* end) noexcept nogil:
 
 
 cdef inline int give(Scanner* s, int token, const char* start, const char* stop, const char* after) noexcept nogil:
-    s.start = start
+    s.start = s.token = start
     s.stop = stop
     s.p = s.floor = after
     return token
 
 
+cdef inline int give_comment(Scanner* s, const char* token, const char* stop, const char* after) noexcept nogil:
+    give(s, TOKEN_COMMENT, token + 1, stop, after)
+    s.token = token
+    return TOKEN_COMMENT
+
+
 cdef int give_move(Scanner* s, const char* start) noexcept nogil:
     """A move begins here: the caller will go on behind it, where `events` is of use again."""
-    s.start = s.p = s.base = start
+    s.start = s.token = s.p = s.base = start
     s.in_word = 0
     s.in_number = 0
     s.events = words64(<const uint8_t*>start, &s.in_word, &s.in_number)
@@ -284,6 +291,7 @@ cdef int slow_token(Scanner* s) noexcept nogil:
     cdef char c
     cdef int n, value = 0, newlines = 0
     cdef bint closed = False
+    s.newlines = 0
     # The fast half stops behind a number: look at the number itself.
     if s.fast:
         q = p
@@ -293,11 +301,12 @@ cdef int slow_token(Scanner* s) noexcept nogil:
     s.fast = False
     while True:
         if p >= s.end:
-            s.p = s.end
+            s.p = s.token = s.end
             return TOKEN_END
         c = p[0]
-        if <uint8_t>c <= 32 or c == 46:
+        if <uint8_t>c <= 32 or c == 46:                         # blanks and dots
             newlines += c == LF or (c == CR and p[1] != LF)
+            s.newlines = newlines
             p += 1
             continue
         if is_letter(c):
@@ -312,14 +321,14 @@ cdef int slow_token(Scanner* s) noexcept nogil:
         if c == 123:                                            # {
             q = comment_end(p + 1, s.end, s.last, &closed)
             if q == NULL:
-                s.p = s.end
+                s.p = s.token = s.end
                 return TOKEN_END
             s.value = 0 if closed else 2
-            return give(s, TOKEN_COMMENT, p + 1, q, q + 1 if closed else q)
+            return give_comment(s, p, q, q + 1 if closed else q)
         if c == 59:                                             # ;
             q = line_end(p, s.end)
             s.value = 1
-            return give(s, TOKEN_COMMENT, p + 1, q, q)
+            return give_comment(s, p, q, q)
         if c == 40:
             return give(s, TOKEN_OPEN, p, p + 1, p + 1)
         if c == 41:
@@ -327,7 +336,8 @@ cdef int slow_token(Scanner* s) noexcept nogil:
         if c == 91:                                             # [
             q = read_tag(s, p)
             if q != NULL:
-                s.blank_before = newlines > 1
+                s.newlines = newlines
+                s.token = p
                 s.p = s.floor = q
                 return TOKEN_TAG
             q = p + 1
@@ -337,7 +347,7 @@ cdef int slow_token(Scanner* s) noexcept nogil:
             return give(s, TOKEN_STRAY, p, q, q)
         if c == 37 and at_line_begin(s, p):                     # % hides its line
             p = line_end(p, s.end)
-            newlines -= 1
+            newlines -= 1       # its line end doesn't count
             continue
         if c == 42:
             s.value = RESULT_UNKNOWN

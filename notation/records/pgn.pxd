@@ -1,0 +1,91 @@
+"""Reading PGN: one game at a time out of a window, into a line, a tree, or a rewritten copy."""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+
+from notation.kernel.types cimport StateBuffer, State, move_t
+from notation.records.reader cimport MAX_LANES, Faults, Lane, Output
+from notation.records.scan cimport Scanner
+
+cdef enum GameStatus:
+    GAME_READ = 1           # one game; the scanner stands behind it
+    GAME_NONE = 2           # the text ended without another game
+    GAME_MORE = 3           # the window ends inside the game: call again with more of it
+    GAME_LANE = 4           # a game's lane (`lane`) must be filled first: call again
+    GAME_FAILED = 5         # memory ran out
+    GAME_STRAY = 6          # text that is no game, up to the next tags or the end
+
+cdef enum NoteType:
+    NOTE_COMMENT = 0        # after the move, or at the root before the first
+    NOTE_BEFORE = 1         # before the move, in front of its variation
+    NOTE_NAG = 2
+    NOTE_UNREAD = 3         # text that could not be read, where it stood
+
+cdef struct Tag:            # all places are bytes from the game's begin
+    uint32_t name
+    uint32_t name_stop
+    uint32_t start
+    uint32_t stop
+    bint malformed
+
+cdef struct Note:
+    int32_t next            # the next note of the node, or -1
+    int32_t value           # the number of a NAG; of a comment 1 when it went to the line's end
+    uint32_t start
+    uint32_t stop
+    uint8_t type            # a NoteType
+
+cdef struct Node:
+    move_t move
+    int32_t parent          # -1 at the root, which is node 0
+    int32_t child           # the first, or -1
+    int32_t sibling         # the next, or -1
+    int32_t note            # the first, or -1
+    uint32_t start          # the move's text
+    uint32_t stop
+
+cdef struct PgnGame:
+    # What to do, set by the caller.
+    Lane lanes[MAX_LANES]
+    int default_lane        # for games that don't say which they are
+    int forced_lane         # for all games, or -1
+    int policy
+    bint with_fen
+    Output* out
+    # What was found.
+    const char* begin
+    int64_t first           # where the first token stands, from `begin`
+    int64_t size            # bytes of the game, with the blanks around it
+    int lane
+    bint unsupported        # a variant nobody here knows
+    bint broken             # the main line could not be read to its end
+    int result              # a Result, or -1
+    int32_t plies
+    int32_t n_tags
+    int32_t n_nodes
+    int32_t n_notes
+    Tag* tags
+    Node* nodes
+    Note* notes
+    Faults faults
+    bint failed
+    # Inside.
+    int32_t tag_capacity
+    int32_t node_capacity
+    int32_t note_capacity
+    int32_t frame_capacity
+    void* frames
+    int fen_tag
+    int fen_tags
+    int variant_tag
+    int game_tag
+    int format_tag
+    int result_tag
+    StateBuffer initial     # the position before the first move
+    StateBuffer state
+    StateBuffer previous
+
+cdef int read_line(Scanner* s, PgnGame* g) noexcept nogil
+cdef int read_tree(Scanner* s, PgnGame* g) noexcept nogil
+cdef int read_copy(Scanner* s, PgnGame* g) noexcept nogil
+cdef void free_game(PgnGame* g) noexcept nogil
+cdef int fill_lane(PgnGame* g, int lane, object source, object target) except -1
+cdef tuple lane_names()

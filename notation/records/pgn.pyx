@@ -1,0 +1,804 @@
+"""Reading PGN games.
+
+One loop serves three jobs (the constant `mode` makes three functions of it): `read_line` writes the
+main line as one line of moves, `read_tree` keeps every move, comment and glyph, `read_copy` writes
+the game again with other move texts and all else as it was.
+
+Structure rules: PGN standard 8, and for real files: a tag pair after movetext begins a new game; so
+does a tag pair that repeats a name of this game's tags behind an empty line; a result ends the game,
+and comments on its line still belong to it.
+"""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+from libc.stdlib cimport free
+from libc.string cimport memchr, memcmp, memcpy, memset, strlen
+
+from notation.games.registry cimport Game, load
+from notation.kernel.bits cimport likely, unlikely
+from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
+from notation.kernel.codes cimport (
+    CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT,
+    CODE_SYNTAX, CODE_UNKNOWN_VARIANT, CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION,
+    CODE_VARIATION_TOO_DEEP, CODE_VARIATION_WITHOUT_MOVE,
+)
+from notation.kernel.glyphs cimport read_glyph
+from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
+from notation.kernel.types cimport CHESS960, LENIENT, MAX_FEN, MAX_TEXT, PADDING, Reading, Report
+from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
+from notation.records.scan cimport (
+    RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
+    TOKEN_STRAY, TOKEN_TAG, go_on, next_token, number_before, slow_token, unread, word_end,
+)
+
+import importlib
+
+from notation.games.registry import MODULES
+
+cdef enum Mode:
+    LINE = 0
+    TREE = 1
+    COPY = 2
+
+cdef enum:
+    MORE = -2               # a game's result while its end can't be seen yet
+    MAX_VARIANTS = 64
+    MAX_DEPTH = 20000       # of variations inside one another
+
+# A position and the node it belongs to, while a variation is read.
+cdef struct Frame:
+    int32_t node
+    int32_t ply
+    bint moved              # the line has a move that a variation can replace
+    StateBuffer state
+    StateBuffer previous
+
+cdef struct Variant:
+    char text[32]
+    int length
+    int lane
+    int mode                # bits for State.mode
+
+cdef Variant VARIANTS[MAX_VARIANTS]
+cdef int variant_count = 0
+cdef int LANE_RANKS[MAX_LANES]      # ranks of a FEN
+cdef int lane_count = 0
+cdef bint names_filled = False
+
+
+# ---------------------------------------------------------------------------------------------
+# Which game
+
+cdef int fill_names() except -1:
+    """Learn the names of the games from their specs, without loading their tables."""
+    global variant_count, lane_count, names_filled
+    if names_filled:
+        return 0
+    variant_count = 0
+    lane_count = 0
+    for lane, module in enumerate(MODULES.values()):
+        spec = importlib.import_module(module + ".spec").SPEC
+        LANE_RANKS[lane] = spec.start_fen.split()[0].count("/") + 1
+        lane_count += 1
+        for text, mode in spec.variants.items():
+            raw = text.encode()
+            if variant_count < MAX_VARIANTS and len(raw) <= 32:
+                memcpy(VARIANTS[variant_count].text, <const char*>raw, len(raw))
+                VARIANTS[variant_count].length = len(raw)
+                VARIANTS[variant_count].lane = lane
+                VARIANTS[variant_count].mode = CHESS960 if mode == "960" else 0
+                variant_count += 1
+    names_filled = True
+    return 0
+
+
+cdef tuple lane_names():
+    """The games in the order of the lanes."""
+    fill_names()
+    return tuple(MODULES)
+
+
+cdef int fill_lane(PgnGame* g, int lane, source, target) except -1:
+    """Load a game; `source` and `target` are its codecs (the caller keeps them alive) or None."""
+    cdef Game game = load(lane_names()[lane])
+    g.lanes[lane].ops = game.ops
+    g.lanes[lane].source = &(<CodecHandle>source).codec
+    g.lanes[lane].target = &(<CodecHandle>target).codec if target is not None else NULL
+    return 0
+
+
+cdef const Variant* find_variant(const char* text, size_t size) noexcept nogil:
+    """A Variant tag's value as a known variant, upper or lower case, or NULL."""
+    cdef int i
+    cdef size_t k
+    cdef char c
+    while size and text[0] == 32:
+        text += 1
+        size -= 1
+    while size and text[size - 1] == 32:
+        size -= 1
+    for i in range(variant_count):
+        if VARIANTS[i].length != <int>size:
+            continue
+        for k in range(size):
+            c = text[k]
+            if 65 <= c <= 90:
+                c += 32
+            if c != VARIANTS[i].text[k]:
+                break
+        else:
+            return &VARIANTS[i]
+    return NULL
+
+
+cdef int lane_of_fen(const char* text, size_t size) noexcept nogil:
+    """The lane whose FEN has as many ranks, or -1."""
+    cdef int ranks = 1, lane
+    cdef size_t i
+    for i in range(size):
+        if text[i] == 32:
+            break
+        ranks += text[i] == 47
+    for lane in range(lane_count):
+        if LANE_RANKS[lane] == ranks:
+            return lane
+    return -1
+
+
+cdef int choose_lane(PgnGame* g, int* mode) noexcept nogil:
+    """Which game the tags say this is; -1 for a variant nobody knows. Fills the mode bits."""
+    cdef const Tag* tag
+    cdef const Variant* variant
+    cdef int lane
+    mode[0] = 0
+    if g.variant_tag >= 0:
+        tag = &g.tags[g.variant_tag]
+        variant = find_variant(g.begin + tag.start, tag.stop - tag.start)
+        if variant != NULL:
+            mode[0] = variant.mode
+            if g.forced_lane < 0:
+                return variant.lane
+        elif tag.stop > tag.start and not (tag.stop - tag.start == 1 and g.begin[tag.start] == 63):
+            return -1
+    if g.forced_lane >= 0:
+        return g.forced_lane
+    if g.game_tag >= 0:
+        tag = &g.tags[g.game_tag]
+        variant = find_variant(g.begin + tag.start, tag.stop - tag.start)
+        if variant != NULL:
+            return variant.lane
+    if g.fen_tag >= 0:
+        tag = &g.tags[g.fen_tag]
+        lane = lane_of_fen(g.begin + tag.start, tag.stop - tag.start)
+        if lane >= 0:
+            return lane
+    return g.default_lane
+
+
+cdef int set_up(PgnGame* g) noexcept nogil:
+    """Choose the game and make its first position. Returns a GameStatus, GAME_READ when it is done."""
+    cdef int mode = 0, i
+    cdef const Tag* tag
+    cdef Report report
+    cdef const Ops* ops
+    cdef State* state = <State*>&g.initial
+    cdef int lane = choose_lane(g, &mode)
+    if lane < 0:
+        tag = &g.tags[g.variant_tag]
+        add_fault(&g.faults, CODE_UNKNOWN_VARIANT, ERROR, 0, tag.start, tag.stop)
+        g.unsupported = g.broken = True
+        lane = g.default_lane
+    g.lane = lane
+    if g.lanes[lane].source == NULL:
+        return GAME_LANE
+    ops = g.lanes[lane].ops
+    memset(state, 0, ops.state_size)
+    state.mode = <uint8_t>mode
+    if g.fen_tag < 0 or g.unsupported:
+        ops.start(state)
+        return GAME_READ
+    if g.fen_tags > 1:
+        tag = &g.tags[g.fen_tag]
+        add_fault(&g.faults, CODE_DUPLICATE_FEN, WARNING, 0, tag.start, tag.stop)
+    tag = &g.tags[g.fen_tag]
+    if tag.stop == tag.start or (tag.stop - tag.start == 1 and g.begin[tag.start] in b"?-"):
+        ops.start(state)
+        return GAME_READ
+    if ops.fen_read(state, g.begin + tag.start, tag.stop - tag.start, LENIENT, &report):
+        add_fault(&g.faults, CODE_BAD_FEN, ERROR, 0, tag.start + report.start, tag.start + report.end)
+        add_fault(&g.faults, report.code, ERROR, 0, tag.start + report.start, tag.start + report.end)
+        g.broken = True
+    for i in range(report.n if not g.broken else 0):
+        if report.fatal >> i & 1:
+            add_fault(&g.faults, report.problems[i], ERROR, 0, tag.start, tag.stop)
+            g.broken = True
+        else:
+            add_fault(&g.faults, report.problems[i], WARNING, 0, tag.start, tag.stop)
+    if g.broken:
+        memset(state, 0, ops.state_size)
+        ops.start(state)
+    return GAME_READ
+
+
+# ---------------------------------------------------------------------------------------------
+# Tags, notes, nodes
+
+cdef inline bint named(const PgnGame* g, const Tag* tag, const char* name, uint32_t length) noexcept nogil:
+    """Whether a tag has this name, which is given in lower case."""
+    cdef uint32_t i
+    if tag.name_stop - tag.name != length:
+        return False
+    for i in range(length):
+        if (g.begin[tag.name + i] | 32) != name[i]:
+            return False
+    return True
+
+
+cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
+    """Remember a tag pair, and whether it is one that says how to read the game."""
+    cdef void* bigger
+    cdef Tag* tag
+    cdef int i = g.n_tags
+    if i == g.tag_capacity:
+        bigger = grow(g.tags, &g.tag_capacity, sizeof(Tag))
+        if bigger == NULL:
+            g.failed = True
+            return False
+        g.tags = <Tag*>bigger
+    tag = &g.tags[i]
+    tag.name = <uint32_t>(s.name - g.begin)
+    tag.name_stop = <uint32_t>(s.name_stop - g.begin)
+    tag.start = <uint32_t>(s.start - g.begin)
+    tag.stop = <uint32_t>(s.stop - g.begin)
+    tag.malformed = s.malformed
+    g.n_tags += 1
+    if s.malformed:
+        add_fault(&g.faults, CODE_BAD_TAG, WARNING, 0, tag.name, tag.stop)
+    if named(g, tag, b"fen", 3):
+        g.fen_tag = i
+        g.fen_tags += 1
+    elif named(g, tag, b"variant", 7):
+        g.variant_tag = i
+    elif named(g, tag, b"game", 4):
+        g.game_tag = i
+    elif named(g, tag, b"format", 6):
+        g.format_tag = i
+    elif named(g, tag, b"result", 6):
+        g.result_tag = i
+    return True
+
+
+cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil:
+    """Whether the game already has a tag of this name."""
+    cdef int i
+    cdef size_t length = s.name_stop - s.name
+    for i in range(g.n_tags):
+        if g.tags[i].name_stop - g.tags[i].name == length and memcmp(g.begin + g.tags[i].name, s.name, length) == 0:
+            return True
+    return False
+
+
+cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil:
+    """Append a move behind the last child of its parent; -1 when memory is out."""
+    cdef void* bigger
+    cdef int32_t i = g.n_nodes, last
+    cdef Node* node
+    if i == g.node_capacity:
+        bigger = grow(g.nodes, &g.node_capacity, sizeof(Node))
+        if bigger == NULL:
+            g.failed = True
+            return -1
+        g.nodes = <Node*>bigger
+    node = &g.nodes[i]
+    node.move = move
+    node.parent = parent
+    node.child = node.sibling = node.note = -1
+    node.start = <uint32_t>(start - g.begin)
+    node.stop = <uint32_t>(stop - g.begin)
+    g.n_nodes += 1
+    if parent >= 0:
+        last = g.nodes[parent].child
+        if last < 0:
+            g.nodes[parent].child = i
+        else:
+            while g.nodes[last].sibling >= 0:
+                last = g.nodes[last].sibling
+            g.nodes[last].sibling = i
+    return i
+
+
+cdef bint add_note(PgnGame* g, int32_t* head, int type, int value, const char* start, const char* stop) noexcept nogil:
+    """Append a note to the list that begins at `head`."""
+    cdef void* bigger
+    cdef int32_t i = g.n_notes
+    cdef Note* note
+    if i == g.note_capacity:
+        bigger = grow(g.notes, &g.note_capacity, sizeof(Note))
+        if bigger == NULL:
+            g.failed = True
+            return False
+        g.notes = <Note*>bigger
+    note = &g.notes[i]
+    note.next = -1
+    note.value = value
+    note.start = <uint32_t>(start - g.begin)
+    note.stop = <uint32_t>(stop - g.begin)
+    note.type = <uint8_t>type
+    g.n_notes += 1
+    append_notes(g, head, i)
+    return True
+
+
+cdef void append_notes(PgnGame* g, int32_t* head, int32_t first) noexcept nogil:
+    """Hang a list of notes behind another."""
+    while head[0] >= 0:
+        head = &g.notes[head[0]].next
+    head[0] = first
+
+
+cdef bint push_frame(PgnGame* g, int depth, int32_t node, int32_t ply, bint moved, size_t state_size) noexcept nogil:
+    cdef void* bigger
+    cdef Frame* frame
+    if depth == g.frame_capacity:
+        bigger = grow(g.frames, &g.frame_capacity, sizeof(Frame))
+        if bigger == NULL:
+            g.failed = True
+            return False
+        g.frames = bigger
+    frame = &(<Frame*>g.frames)[depth]
+    frame.node = node
+    frame.ply = ply
+    frame.moved = moved
+    memcpy(&frame.state, &g.state, state_size)
+    memcpy(&frame.previous, &g.previous, state_size)
+    return True
+
+
+cdef void free_game(PgnGame* g) noexcept nogil:
+    free(g.tags)
+    free(g.nodes)
+    free(g.notes)
+    free(g.frames)
+    free(g.faults.items)
+    g.tags = NULL
+    g.nodes = NULL
+    g.notes = NULL
+    g.frames = NULL
+    g.faults.items = NULL
+
+
+# ---------------------------------------------------------------------------------------------
+# Movetext
+
+cdef enum:
+    N_NOISE = 12
+
+# Words that say what the move before them did; the scanner finds them where a move could stand.
+cdef const char* NOISE[N_NOISE]
+NOISE[:] = [b"e.p.", b"ep", b"dbl", b"disc", b"dis", b"ch", b"checkmate", b"check", b"mate", b"mates", b"++", b"#"]
+
+
+cdef bint may_follow(const char* p, const char* end) noexcept nogil:
+    """Whether a move may end before `p`."""
+    cdef int nag = 0
+    if p >= end or <uint8_t>p[0] <= 32 or p[0] in b".,;:(){}[]$!?*":
+        return True
+    return read_glyph(p, end, True, &nag) != 0 or (<uint8_t>p[0] == 0xC2 and <uint8_t>p[1] == 0xA0)
+
+
+cdef int read_noise(const char* p, const char* end) noexcept nogil:
+    """The bytes of a word of NOISE at `p`, or 0."""
+    cdef int i
+    cdef size_t length
+    for i in range(N_NOISE):
+        length = strlen(NOISE[i])
+        if <size_t>(end - p) >= length and memcmp(p, NOISE[i], length) == 0 and may_follow(p + length, end):
+            return <int>length
+    return 0
+
+
+cdef inline void skip_word(Scanner* s) noexcept nogil:
+    """Pass over a word that is not read as a move."""
+    go_on(s, word_end(s.start + 1, s.end))
+
+
+cdef int skip_rest(Scanner* s, bint inside) noexcept nogil:
+    """Pass over the rest of a line of moves. Returns the token that ends it, just read: CLOSE inside a
+    variation, RESULT outside, or TAG or END."""
+    cdef int depth = 0, token
+    while True:
+        token = next_token(s)
+        if token == TOKEN_MOVE:
+            skip_word(s)
+        elif token == TOKEN_OPEN:
+            depth += 1
+        elif token == TOKEN_CLOSE:
+            if depth == 0 and inside:
+                return token
+            depth -= depth > 0
+        elif token == TOKEN_TAG or token == TOKEN_END or (token == TOKEN_RESULT and depth == 0 and not inside):
+            return token
+
+
+cdef int skip_stray(Scanner* s) noexcept nogil:
+    """Pass over text that is no game, to the next tag pair at the begin of a line."""
+    cdef const char* p = s.start
+    while True:
+        p = <const char*>memchr(p, 10, s.end - p)
+        if p == NULL:
+            s.p = s.floor = s.end
+            s.fast = False
+            return TOKEN_END
+        p += 1
+        s.p = s.floor = s.token = p
+        s.fast = False
+        if p < s.end and p[0] == 91 and slow_token(s) == TOKEN_TAG:
+            unread(s)
+            return TOKEN_TAG
+
+
+cdef void put_unread(Output* out, const char* start, const char* stop) noexcept nogil:
+    """Write text that could not be read as ``;unread:`` comment lines."""
+    cdef const char* p
+    while start < stop:
+        p = start
+        while p < stop and p[0] != 10 and p[0] != 13:
+            p += 1
+        while start < p and <uint8_t>start[0] <= 32:
+            start += 1
+        if start < p:
+            put(out, b"\n;unread: ", 10)
+            put(out, start, p - start)
+        start = p + 1
+    put(out, b"\n", 1)
+
+
+cdef bint put_fen(PgnGame* g) noexcept nogil:
+    cdef FenStyle style
+    style.en_passant = EP_LEGAL
+    style.castling = CASTLING_XFEN
+    style.letters = style.fields = 0
+    if not reserve_output(g.out, MAX_FEN + 1):
+        return False
+    g.out.size += g.lanes[g.lane].ops.fen_write(<State*>&g.initial, &style, g.out.data + g.out.size)
+    put(g.out, b"\t", 1)
+    return True
+
+
+cdef inline int64_t place(const PgnGame* g, const char* p) noexcept nogil:
+    return p - g.begin
+
+
+cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
+    g.begin = s.p
+    g.first = -1
+    g.lane = g.default_lane
+    g.unsupported = g.broken = g.failed = False
+    g.result = -1
+    g.plies = 0
+    g.n_tags = g.n_nodes = g.n_notes = 0
+    g.faults.n = 0
+    g.faults.any_error = False
+    g.fen_tag = g.variant_tag = g.game_tag = g.format_tag = g.result_tag = -1
+    g.fen_tags = 0
+
+
+cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
+    """Read the tags, and comments before and between them; returns the token behind them. A tag
+    that begins another game is left unread, and END returned."""
+    cdef int token
+    cdef bint apart = False
+    while True:
+        token = next_token(s)
+        if g.first < 0:
+            g.first = place(g, s.token)
+        if token == TOKEN_TAG:
+            if g.n_tags and (s.newlines > 1 or apart) and repeats_tag(g, s):
+                unread(s)
+                return TOKEN_TAG
+            add_tag(g, s)
+        elif token == TOKEN_COMMENT:
+            apart = g.n_tags > 0
+            note_comment(s, g, 0, mode)
+        else:
+            return token
+
+
+cdef inline void note_comment(Scanner* s, PgnGame* g, int32_t ply, const int mode) noexcept nogil:
+    """A comment of the root; elsewhere the caller knows where it belongs."""
+    if s.value == 2:
+        add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
+    if mode == TREE:
+        add_note(g, &g.nodes[0].note, NOTE_COMMENT, s.value, s.start, s.stop)
+
+
+cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexcept nogil:
+    """A result was read: take the comments that still belong to it. False when the game goes on,
+    because the result stood in its middle. Leaves `g.result` -2 when more text is needed."""
+    cdef int token, number
+    cdef bint unknown = s.value == RESULT_UNKNOWN
+    while True:
+        token = next_token(s)
+        if token == TOKEN_END:
+            if not s.last:
+                g.result = MORE
+            return True
+        if s.newlines < 2 and (token == TOKEN_COMMENT or token == TOKEN_NAG):
+            if token == TOKEN_COMMENT and s.value == 2:
+                add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, 0, place(g, s.token), place(g, s.stop))
+            if mode == TREE:
+                add_note(
+                    g, &g.nodes[node].note, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG, s.value, s.start, s.stop
+                )
+            continue
+        if token == TOKEN_RESULT or token == TOKEN_STRAY or token == TOKEN_CLOSE:
+            add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, place(g, s.start), place(g, s.stop))
+            continue
+        unread(s)
+        if token != TOKEN_MOVE or s.newlines:
+            return True
+        number = number_before(s, s.token)
+        if number == 1 or (number < 0 and not unknown):
+            return True
+        add_fault(&g.faults, CODE_MOVE_AFTER_RESULT, WARNING, g.plies + 1, place(g, s.token), place(g, s.token))
+        return False
+
+
+cdef void check_result(PgnGame* g) noexcept nogil:
+    """Compare the result after the moves with the one in the tags."""
+    cdef const Tag* tag
+    cdef const char* text
+    cdef uint32_t length
+    if g.result_tag < 0 or g.result < 0:
+        return
+    tag = &g.tags[g.result_tag]
+    text = RESULTS[g.result]
+    length = tag.stop - tag.start
+    if strlen(text) != length or memcmp(text, g.begin + tag.start, length) != 0:
+        if g.result != RESULT_UNKNOWN or length > 1:
+            add_fault(&g.faults, CODE_BAD_RESULT, WARNING, 0, tag.start, tag.stop)
+
+
+cdef const char* RESULTS[4]
+RESULTS[:] = [b"*", b"1-0", b"0-1", b"1/2-1/2"]
+
+
+cdef inline int write_move(PgnGame* g, const Codec* target, const State* state, move_t move) noexcept nogil:
+    """Write a move to the output; 0, or the Code of why it has no text there."""
+    cdef int length
+    if unlikely(not reserve_output(g.out, MAX_TEXT + 1)):
+        g.failed = True
+        return 0
+    length = target.write(target, state, move, g.out.data + g.out.size)
+    if unlikely(length < 0):
+        return -length
+    g.out.size += length
+    return 0
+
+
+cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
+    cdef int token, status, eaten, code, length, depth = 0, nag = 0
+    cdef int32_t node = 0, pending = -1, ply = 0
+    cdef bint moved = False             # this line has a move that a variation can replace
+    cdef bint written = False           # LINE: a move stands in the line
+    cdef const Codec* source
+    cdef const Codec* target
+    cdef const Ops* ops
+    cdef State* state = <State*>&g.state
+    cdef const char* after
+    cdef const char* fault
+    cdef const char* copied = s.p       # COPY: how far the text has been written
+    cdef Frame* frame
+    cdef Reading reading
+    begin_game(s, g)
+    if mode == TREE and add_node(g, -1, 0, s.p, s.p) < 0:
+        return GAME_FAILED
+    token = read_tags(s, g, mode)
+    if token == TOKEN_END:
+        if not s.last:
+            return GAME_MORE
+        if g.n_tags == 0:
+            g.size = place(g, s.end)
+            if mode == COPY:
+                put(g.out, copied, s.end - copied)
+            if g.first == g.size:
+                return GAME_NONE
+            add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, g.first, g.size)      # comments without a game
+            return GAME_STRAY
+    status = set_up(g)
+    if status != GAME_READ:
+        return status
+    ops = g.lanes[g.lane].ops
+    source = g.lanes[g.lane].source
+    target = g.lanes[g.lane].target
+    memcpy(state, &g.initial, ops.state_size)
+    if mode == LINE and g.with_fen and not g.unsupported and not put_fen(g):
+        return GAME_FAILED
+    if g.broken and token != TOKEN_TAG and token != TOKEN_END and token != TOKEN_RESULT:
+        fault = s.token
+        if token == TOKEN_MOVE:
+            skip_word(s)
+        token = skip_rest(s, False)
+        if mode == TREE:
+            add_note(g, &g.nodes[0].note, NOTE_UNREAD, 0, fault, s.token)
+
+    while True:
+        fault = NULL
+        if likely(token == TOKEN_MOVE):
+            eaten = codec_parse(source, state, s.start, s.end, g.policy, &reading)
+            after = s.start + eaten
+            if likely(reading.n == 1 and (<uint8_t>after[0] <= 32 or may_follow(after, s.end))):
+                if mode == LINE:
+                    if likely(written):
+                        g.out.data[g.out.size] = 32         # write_move left room for it
+                        g.out.size += 1
+                    code = write_move(g, target, state, reading.moves[0])
+                    if unlikely(code):
+                        g.out.size -= written
+                    written = True
+                elif mode == COPY:
+                    put(g.out, copied, s.start - copied)
+                    copied = s.start
+                    code = write_move(g, target, state, reading.moves[0])
+                    copied = after if code == 0 else s.start
+                else:
+                    code = 0
+                if likely(code == 0):
+                    if mode != LINE:
+                        memcpy(&g.previous, state, ops.state_size)
+                        moved = True
+                    ops.apply(state, reading.moves[0])
+                    if mode == TREE:
+                        node = add_node(g, node, reading.moves[0], s.start, after)
+                        if unlikely(node < 0):
+                            return GAME_FAILED
+                        g.nodes[node].note = pending
+                        pending = -1
+                    ply += 1
+                    go_on(s, after)
+                    token = next_token(s)
+                    continue
+                add_fault(&g.faults, code, ERROR, ply + 1, place(g, s.start), place(g, after))
+                fault = s.start
+                skip_word(s)
+            else:
+                # No move: a glyph or a word about the move before it, or something unreadable.
+                length = read_glyph(s.start, s.end, True, &nag)
+                if length:
+                    if mode == TREE:
+                        add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG, nag, s.start, s.start + length)
+                    go_on(s, s.start + length)
+                elif ply and read_noise(s.start, s.end):
+                    go_on(s, s.start + read_noise(s.start, s.end))
+                else:
+                    if reading.n == 1:                      # a move, with something grown to it
+                        reading.n = 0
+                        reading.code = CODE_SYNTAX
+                    fault = s.start
+                    skip_word(s)
+                    if s.p >= s.end and not s.last:
+                        return GAME_MORE
+                    if g.n_tags == 0 and ply == 0 and depth == 0 and number_before(s, fault) < 0:
+                        add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, s.p))
+                        if skip_stray(s) == TOKEN_END and not s.last:
+                            return GAME_MORE
+                        if mode == COPY:
+                            put(g.out, copied, s.p - copied)
+                        g.size = place(g, s.p)
+                        return GAME_STRAY
+                    add_reading(&g.faults, &reading, ply + 1, place(g, fault), place(g, s.p))
+        elif token == TOKEN_COMMENT:
+            if s.value == 2:
+                add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
+            if mode == TREE:
+                if depth and not moved:
+                    add_note(g, &pending, NOTE_BEFORE, s.value, s.start, s.stop)
+                else:
+                    add_note(g, &g.nodes[node].note, NOTE_COMMENT, s.value, s.start, s.stop)
+        elif token == TOKEN_NAG:
+            if s.value > 255:
+                add_fault(&g.faults, CODE_BAD_NAG, WARNING, ply, place(g, s.start), place(g, s.stop))
+            if mode == TREE:
+                add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG, s.value, s.start, s.stop)
+        elif token == TOKEN_OPEN:
+            if mode == LINE:
+                fault = s.token
+                token = skip_rest(s, True)
+                if token != TOKEN_CLOSE:
+                    if token == TOKEN_END and not s.last:
+                        return GAME_MORE
+                    add_fault(&g.faults, CODE_UNTERMINATED_VARIATION, ERROR, ply, place(g, fault), place(g, s.token))
+                    fault = NULL
+                    continue
+                fault = NULL
+            elif not moved or depth >= MAX_DEPTH:
+                code = CODE_VARIATION_TOO_DEEP if moved else CODE_VARIATION_WITHOUT_MOVE
+                add_fault(&g.faults, code, ERROR, ply, place(g, s.token), place(g, s.p))
+                fault = s.token
+                token = skip_rest(s, True)
+                if mode == TREE:
+                    add_note(g, &g.nodes[node].note, NOTE_UNREAD, 0, fault, s.p if token == TOKEN_CLOSE else s.token)
+                fault = NULL
+                if token != TOKEN_CLOSE:
+                    continue
+            else:
+                if not push_frame(g, depth, node, ply, moved, ops.state_size):
+                    return GAME_FAILED
+                depth += 1
+                memcpy(state, &g.previous, ops.state_size)
+                if mode == TREE:
+                    node = g.nodes[node].parent
+                ply -= 1
+                moved = False
+        elif token == TOKEN_CLOSE:
+            if depth == 0:
+                add_fault(&g.faults, CODE_UNOPENED_VARIATION, WARNING, ply, place(g, s.token), place(g, s.p))
+            else:
+                depth -= 1
+                frame = &(<Frame*>g.frames)[depth]
+                node = frame.node
+                ply = frame.ply
+                moved = frame.moved
+                memcpy(state, &frame.state, ops.state_size)
+                memcpy(&g.previous, &frame.previous, ops.state_size)
+                if mode == TREE and pending >= 0:           # a variation of comments only
+                    append_notes(g, &g.nodes[node].note, pending)
+                    pending = -1
+        elif token == TOKEN_RESULT:
+            if depth == 0:
+                g.result = s.value
+                g.plies = ply
+                if ends_game(s, g, mode, node):
+                    break
+        elif token == TOKEN_STRAY:
+            add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, ply, place(g, s.start), place(g, s.stop))
+            if mode == TREE:
+                add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_UNREAD, 0, s.start, s.stop)
+        else:                                               # TAG or END
+            if token == TOKEN_END and not s.last:
+                return GAME_MORE
+            if depth:
+                add_fault(&g.faults, CODE_UNTERMINATED_VARIATION, ERROR, ply, place(g, s.token), place(g, s.token))
+                ply = (<Frame*>g.frames)[0].ply
+            if token == TOKEN_TAG:
+                unread(s)
+            break
+        if unlikely(fault != NULL):
+            # The rest of this line can't be read; what stands around it goes on.
+            if depth == 0:
+                g.broken = True
+            token = skip_rest(s, depth > 0)
+            if token == TOKEN_END and not s.last:
+                return GAME_MORE
+            if mode == TREE:
+                add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_UNREAD, 0, fault, s.token)
+            elif mode == COPY:
+                put(g.out, copied, fault - copied)
+                put_unread(g.out, fault, s.token)
+                copied = s.token
+            continue
+        token = next_token(s)
+
+    if g.result == MORE:
+        return GAME_MORE
+    g.plies = ply
+    g.size = place(g, s.p)
+    check_result(g)
+    if mode == LINE:
+        put(g.out, b"\n", 1)
+    elif mode == COPY:
+        put(g.out, copied, s.p - copied)
+    return GAME_FAILED if g.failed or (mode != TREE and g.out.failed) else GAME_READ
+
+
+cdef int read_line(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read a game and append its main line to `g.out`: moves, one blank between, a line end."""
+    return read_game(s, g, LINE)
+
+
+cdef int read_tree(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read a game into nodes, notes and tags."""
+    return read_game(s, g, TREE)
+
+
+cdef int read_copy(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read a game and append it to `g.out` with its moves in another notation, all else as it was."""
+    return read_game(s, g, COPY)
