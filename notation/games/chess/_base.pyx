@@ -1,0 +1,2 @@
+"""The rules of chess, built for every machine."""
+include "_rules.pxi"

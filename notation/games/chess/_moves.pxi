@@ -1,0 +1,252 @@
+# Legal moves. One body serves four ends, chosen by a constant: a list, a number, whether there is
+# any, and a visit of every position one move on (for perft). Included by _rules.pxi.
+
+cdef enum End:
+    LIST = 0
+    COUNT = 1
+    ANY = 2             # as COUNT, but it may stop at the first move
+    VISIT = 3
+
+
+cdef inline uint64_t visit(
+    const Position* position, int from_square, int to_square, const int type_, int promotion, const int kind,
+    const int us, int depth
+) noexcept nogil:
+    """Number of leaves behind one move."""
+    cdef Position after
+    play(position, &after, from_square, to_square, type_, promotion, kind, us)
+    return perft_black(&after, depth - 1) if us == WHITE else perft_white(&after, depth - 1)
+
+
+cdef inline uint64_t each(
+    const Position* position, move_t** cursor, int from_square, uint64_t targets, const int kind, const int us,
+    const int end, int depth
+) noexcept nogil:
+    """The plain moves of one man."""
+    cdef uint64_t n = 0
+    if end == COUNT or end == ANY:
+        return popcount64(targets)
+    while targets:
+        if end == LIST:
+            cursor[0][0] = make_move(from_square, lowest64(targets), 0, NORMAL)
+            cursor[0] += 1
+        else:
+            n += visit(position, from_square, lowest64(targets), NORMAL, 0, kind, us, depth)
+        targets &= targets - 1
+    return n
+
+
+cdef inline uint64_t each_pawn(
+    const Position* position, move_t** cursor, uint64_t targets, const int step, const int type_, const int us,
+    const int end, int depth
+) noexcept nogil:
+    """The moves of all pawns that go this step, promotions included."""
+    cdef uint64_t n = 0, promotions = 0
+    cdef int to_square, promotion
+    if type_ == NORMAL:
+        promotions = targets & back_rank(us ^ 1)
+    if end == COUNT or end == ANY:
+        return popcount64(targets) + 3 * popcount64(promotions) if type_ == NORMAL else popcount64(targets)
+    targets ^= promotions
+    while targets:
+        to_square = lowest64(targets)
+        if end == LIST:
+            cursor[0][0] = make_move(to_square - step, to_square, 0, type_)
+            cursor[0] += 1
+        else:
+            n += visit(position, to_square - step, to_square, type_, 0, PAWN, us, depth)
+        targets &= targets - 1
+    if type_ == NORMAL:
+        while promotions:
+            to_square = lowest64(promotions)
+            for promotion in range(KNIGHT, QUEEN + 1):
+                if end == LIST:
+                    cursor[0][0] = make_move(to_square - step, to_square, promotion, NORMAL)
+                    cursor[0] += 1
+                else:
+                    n += visit(position, to_square - step, to_square, NORMAL, promotion, PAWN, us, depth)
+            promotions &= promotions - 1
+    return n
+
+
+cdef inline uint64_t danger_squares(const Position* position, uint64_t over, const int us) noexcept nogil:
+    """All squares that the enemy attacks over this occupation of the board."""
+    cdef uint64_t enemy = position.sides[us ^ 1], men = position.pieces[PAWN] & enemy
+    cdef uint64_t squares = forward_left(men, us ^ 1) | forward_right(men, us ^ 1)
+    squares |= LINES.king[king_square(position, us ^ 1)]
+    men = position.pieces[KNIGHT] & enemy
+    while men:
+        squares |= LINES.knight[lowest64(men)]
+        men &= men - 1
+    men = (position.pieces[BISHOP] | position.pieces[QUEEN]) & enemy
+    while men:
+        squares |= bishop_attacks(lowest64(men), over)
+        men &= men - 1
+    men = (position.pieces[ROOK] | position.pieces[QUEEN]) & enemy
+    while men:
+        squares |= rook_attacks(lowest64(men), over)
+        men &= men - 1
+    return squares
+
+
+cdef inline uint64_t moves(
+    const Position* position, move_t* first, const int us, const int end, int depth
+) noexcept nogil:
+    """Generate the legal moves of side `us`: their number, or, at end VISIT, the leaves behind them.
+
+    No generated move takes a king, even where the side that isn't to move stands in check.
+    """
+    cdef move_t* cursor = first
+    cdef uint64_t own = position.sides[us], enemy = position.sides[us ^ 1], all_men = own | enemy
+    cdef uint64_t enemy_king = position.pieces[KING] & enemy
+    cdef uint64_t straight = (position.pieces[ROOK] | position.pieces[QUEEN]) & enemy
+    cdef uint64_t diagonal = (position.pieces[BISHOP] | position.pieces[QUEEN]) & enemy
+    cdef uint64_t checking, pinned_straight = 0, pinned_diagonal = 0, allowed = ~<uint64_t>0
+    cdef uint64_t men, line, on_line, targets, rights, kingside = 0, queenside = 0, danger = 0, n = 0
+    cdef uint64_t pawns, free
+    cdef int king = lowest64(position.pieces[KING] & own), square
+    cdef int shift = 0 if us == WHITE else 56
+
+    # The king's own moves; where he can go is only looked at when he has somewhere to go.
+    targets = LINES.king[king] & ~(own | enemy_king)
+    rights = position.castling & own
+    if rights:
+        kingside = rights & (~<uint64_t>0 << king)
+        queenside = rights ^ kingside
+        if kingside and LINES.castling_empty[king & 7][lowest64(kingside) & 7] & all_men >> shift & 0xff:
+            kingside = 0
+        if queenside and LINES.castling_empty[king & 7][lowest64(queenside) & 7] & all_men >> shift & 0xff:
+            queenside = 0
+    if targets or kingside | queenside:
+        danger = danger_squares(position, all_men ^ (position.pieces[KING] & own), us)
+    n += each(position, &cursor, king, targets & ~danger, KING, us, end, depth)
+    if end == ANY and n:
+        return n
+
+    # Checks and pins: an enemy slider on a line with the king, and nothing or one man between.
+    checking = (LINES.knight[king] & position.pieces[KNIGHT] | LINES.pawn[us][king] & position.pieces[PAWN]) & enemy
+    men = LINES.rook_rays[king] & straight
+    while men:
+        square = lowest64(men)
+        line = LINES.between[king][square]
+        on_line = line & all_men
+        if on_line == 0:
+            checking |= bit(square)
+        elif on_line & (on_line - 1) == 0:
+            pinned_straight |= line | bit(square)
+        men &= men - 1
+    men = LINES.bishop_rays[king] & diagonal
+    while men:
+        square = lowest64(men)
+        line = LINES.between[king][square]
+        on_line = line & all_men
+        if on_line == 0:
+            checking |= bit(square)
+        elif on_line & (on_line - 1) == 0:
+            pinned_diagonal |= line | bit(square)
+        men &= men - 1
+    if checking:
+        if checking & (checking - 1):
+            return n if end != LIST else cursor - first
+        allowed = LINES.between[king][lowest64(checking)] | checking
+    else:
+        # A castling rook that is pinned along the rank would uncover an attack on the castled king.
+        if kingside and not pinned_straight & kingside:
+            square = lowest64(kingside)
+            if LINES.castling_walk[king & 7][square & 7] & danger >> shift & 0xff == 0:
+                if end == LIST:
+                    cursor[0] = make_move(king, square, 0, CASTLE)
+                    cursor += 1
+                elif end == VISIT:
+                    n += visit(position, king, square, CASTLE, 0, KING, us, depth)
+                else:
+                    n += 1
+        if queenside and not pinned_straight & queenside:
+            square = lowest64(queenside)
+            if LINES.castling_walk[king & 7][square & 7] & danger >> shift & 0xff == 0:
+                if end == LIST:
+                    cursor[0] = make_move(king, square, 0, CASTLE)
+                    cursor += 1
+                elif end == VISIT:
+                    n += visit(position, king, square, CASTLE, 0, KING, us, depth)
+                else:
+                    n += 1
+
+    # Pieces. A pinned one stays on its line; a pinned knight never can.
+    allowed &= ~enemy_king
+    men = position.pieces[KNIGHT] & own & ~(pinned_straight | pinned_diagonal)
+    while men:
+        square = lowest64(men)
+        targets = LINES.knight[square] & allowed & ~own
+        n += each(position, &cursor, square, targets, KNIGHT, us, end, depth)
+        men &= men - 1
+    if end == ANY and n:
+        return n
+    men = (position.pieces[BISHOP] | position.pieces[QUEEN]) & own & ~pinned_straight
+    while men:
+        square = lowest64(men)
+        targets = bishop_attacks(square, all_men) & allowed & ~own
+        if pinned_diagonal & bit(square):
+            targets &= pinned_diagonal
+        if end == VISIT and position.pieces[QUEEN] & bit(square):
+            n += each(position, &cursor, square, targets, QUEEN, us, end, depth)
+        else:
+            n += each(position, &cursor, square, targets, BISHOP, us, end, depth)
+        men &= men - 1
+    men = (position.pieces[ROOK] | position.pieces[QUEEN]) & own & ~pinned_diagonal
+    while men:
+        square = lowest64(men)
+        targets = rook_attacks(square, all_men) & allowed & ~own
+        if pinned_straight & bit(square):
+            targets &= pinned_straight
+        if end == VISIT and position.pieces[QUEEN] & bit(square):
+            n += each(position, &cursor, square, targets, QUEEN, us, end, depth)
+        else:
+            n += each(position, &cursor, square, targets, ROOK, us, end, depth)
+        men &= men - 1
+    if end == ANY and n:
+        return n
+
+    # Pawns, all at once in each direction.
+    pawns = position.pieces[PAWN] & own
+    free = pawns & ~(pinned_straight | pinned_diagonal)
+    men = pawns & pinned_diagonal
+    targets = (forward_left(free, us) | forward_left(men, us) & pinned_diagonal) & enemy & allowed
+    n += each_pawn(position, &cursor, targets, up(us) - 1, NORMAL, us, end, depth)
+    targets = (forward_right(free, us) | forward_right(men, us) & pinned_diagonal) & enemy & allowed
+    n += each_pawn(position, &cursor, targets, up(us) + 1, NORMAL, us, end, depth)
+    men = pawns & pinned_straight
+    targets = (forward(free, us) | forward(men, us) & pinned_straight) & ~all_men
+    n += each_pawn(position, &cursor, targets & allowed, up(us), NORMAL, us, end, depth)
+    targets = forward(targets & forward(forward(back_rank(us), us), us), us) & ~all_men & allowed
+    n += each_pawn(position, &cursor, targets, 2 * up(us), DOUBLE_STEP, us, end, depth)
+    men = en_passant_pawns(position, us)
+    while men:
+        square = lowest64(men)
+        if safe_en_passant(position, square, us):
+            if end == LIST:
+                cursor[0] = make_move(square, position.ep, 0, EN_PASSANT)
+                cursor += 1
+            elif end == VISIT:
+                n += visit(position, square, position.ep, EN_PASSANT, 0, PAWN, us, depth)
+            else:
+                n += 1
+        men &= men - 1
+    return n if end != LIST else cursor - first
+
+
+cdef uint64_t count_white(const Position* position) noexcept nogil:
+    return moves(position, NULL, WHITE, COUNT, 0)
+
+cdef uint64_t count_black(const Position* position) noexcept nogil:
+    return moves(position, NULL, BLACK, COUNT, 0)
+
+cdef uint64_t perft_white(const Position* position, int depth) noexcept nogil:
+    if depth == 1:
+        return count_white(position)
+    return moves(position, NULL, WHITE, VISIT, depth)
+
+cdef uint64_t perft_black(const Position* position, int depth) noexcept nogil:
+    if depth == 1:
+        return count_black(position)
+    return moves(position, NULL, BLACK, VISIT, depth)

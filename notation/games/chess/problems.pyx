@@ -1,0 +1,127 @@
+"""Why a chess position can't arise: all reasons at once, those first that the kernel can't live with.
+
+What is looked at is what python-chess's `Board.status()` looks at. A position without problems may
+still be out of reach of any game.
+"""
+from libc.stdint cimport uint64_t
+
+from notation.games.chess.lines cimport LINES, NO_SQUARE, bit, rook_attacks, bishop_attacks
+from notation.games.chess.position cimport (
+    BISHOP, BLACK, KING, PAWN, QUEEN, ROOK, WHITE, attackers, back_rank, checkers, king_square, occupied, position_of,
+    up,
+)
+from notation.kernel.bits cimport lowest64
+from notation.kernel.codes cimport (
+    CODE_CASTLING, CODE_EP_IMPOSSIBLE, CODE_IMPOSSIBLE_CHECK, CODE_NO_BLACK_KING, CODE_NO_KINGS, CODE_NO_WHITE_KING,
+    CODE_OPPOSITE_CHECK, CODE_PAWN_ON_BACKRANK, CODE_THREE_CHECKERS, CODE_TOO_MANY_KINGS, CODE_TOO_MANY_PAWNS,
+    CODE_TOO_MANY_PIECES,
+)
+from notation.kernel.types cimport add_problem, clear_report
+
+
+cdef inline int count_bits(uint64_t word) noexcept nogil:
+    """As popcount64, which the plain build would have to call a library for."""
+    word -= word >> 1 & 0x5555555555555555ULL
+    word = (word & 0x3333333333333333ULL) + (word >> 2 & 0x3333333333333333ULL)
+    word = word + (word >> 4) & 0x0F0F0F0F0F0F0F0FULL
+    return <int>(word * 0x0101010101010101ULL >> 56)
+
+
+cdef inline bint several(uint64_t word) noexcept nogil:
+    return word & (word - 1) != 0
+
+
+cdef void find_fatal(const Position* position, Report* report) noexcept nogil:
+    """Report the problems that nothing can be done with."""
+    cdef uint64_t white = position.sides[WHITE], black = position.sides[BLACK]
+    cdef uint64_t kings = position.pieces[KING], pawns = position.pieces[PAWN]
+    if not kings:
+        add_problem(report, CODE_NO_KINGS, True)
+    elif not kings & white:
+        add_problem(report, CODE_NO_WHITE_KING, True)
+    elif not kings & black:
+        add_problem(report, CODE_NO_BLACK_KING, True)
+    if several(kings & white) or several(kings & black):
+        add_problem(report, CODE_TOO_MANY_KINGS, True)
+    if count_bits(white) > 16 or count_bits(black) > 16:
+        add_problem(report, CODE_TOO_MANY_PIECES, True)
+    if count_bits(pawns & white) > 8 or count_bits(pawns & black) > 8:
+        add_problem(report, CODE_TOO_MANY_PAWNS, True)
+    if pawns & (back_rank(WHITE) | back_rank(BLACK)):
+        add_problem(report, CODE_PAWN_ON_BACKRANK, True)
+
+
+cdef bint ep_possible(const Position* position, int turn) noexcept nogil:
+    """Whether the enemy's last move can have been the double step over this square."""
+    cdef int ep = position.ep, step = up(turn)
+    if ep >> 3 != (5 if turn == WHITE else 2):
+        return False
+    return (
+        position.pieces[PAWN] & position.sides[turn ^ 1] & bit(ep - step) != 0
+        and occupied(position) & (bit(ep) | bit(ep + step)) == 0
+    )
+
+
+cdef bint castling_possible(const Position* position) noexcept nogil:
+    """Whether each right belongs to a rook beside its king on the back rank, one a wing."""
+    cdef uint64_t rights = position.castling, own, kingside
+    cdef int side
+    if rights & ~(position.pieces[ROOK] & (
+        position.sides[WHITE] & back_rank(WHITE) | position.sides[BLACK] & back_rank(BLACK)
+    )):
+        return False
+    for side in range(2):
+        own = rights & position.sides[side]
+        if own:
+            kingside = own & (~<uint64_t>0 << king_square(position, side))
+            if not bit(king_square(position, side)) & back_rank(side) or several(kingside) or several(own ^ kingside):
+                return False
+    return True
+
+
+cdef bint check_possible(const Position* position, int turn, uint64_t checking) noexcept nogil:
+    """Whether the enemy's last move can have given this check."""
+    cdef int king = king_square(position, turn), pawn, origin
+    cdef uint64_t before, others, line
+    if position.ep != NO_SQUARE and ep_possible(position, turn):
+        # The last move was a double step: by the pawn itself, or by a line that it opened.
+        pawn = position.ep - up(turn)
+        origin = position.ep + up(turn)
+        if several(checking):
+            return False
+        if checking == bit(pawn):
+            return True
+        before = occupied(position) ^ bit(pawn) ^ bit(origin)
+        return attackers(position, king, before, position.sides[turn ^ 1] ^ bit(pawn), turn) == 0
+    others = checking & (checking - 1)
+    if others:
+        # Two on one line with the king between them: no move opens or makes both.
+        line = LINES.between[lowest64(checking)][lowest64(others)]
+        return line & bit(king) == 0
+    return True
+
+
+cdef void find_others(const Position* position, int turn, Report* report) noexcept nogil:
+    """Report the problems that the rules can live with; only for a position without fatal ones."""
+    cdef uint64_t checking, rest
+    if position.castling and not castling_possible(position):
+        add_problem(report, CODE_CASTLING, False)
+    if position.ep != NO_SQUARE and not ep_possible(position, turn):
+        add_problem(report, CODE_EP_IMPOSSIBLE, False)
+    checking = checkers(position, BLACK if turn == WHITE else WHITE)
+    if checking:
+        add_problem(report, CODE_OPPOSITE_CHECK, False)
+    checking = checkers(position, turn)
+    if checking:
+        rest = checking & (checking - 1)
+        if several(rest):
+            add_problem(report, CODE_THREE_CHECKERS, False)
+        elif not check_possible(position, turn, checking):
+            add_problem(report, CODE_IMPOSSIBLE_CHECK, False)
+
+
+cdef void validate(const State* state, Report* report) noexcept nogil:
+    clear_report(report)
+    find_fatal(position_of(state), report)
+    if report.n == 0:
+        find_others(position_of(state), state.turn, report)
