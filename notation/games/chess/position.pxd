@@ -11,11 +11,12 @@ from notation.kernel.types cimport (
 from notation.games.chess.lines cimport LINES, NO_SQUARE, bishop_attacks, bit, rook_attacks
 from notation.kernel.bits cimport lowest64
 
-cdef enum:                      # sides
+cdef enum:
     WHITE = 0
     BLACK = 1
 
-cdef enum:                      # kinds; the number of a promotion is the kind's
+# The kinds; the number of a promotion is the kind's.
+cdef enum:
     PAWN = 0
     KNIGHT = 1
     BISHOP = 2
@@ -31,8 +32,8 @@ cdef struct Position:
     uint64_t pieces[6]      # by kind
     uint64_t sides[2]
     uint64_t castling       # the rooks that may castle
-    uint8_t ep              # the square that a pawn just passed by a double step (no matter
-                            # whether it can be taken there), or NO_SQUARE
+    # The square that a pawn just passed by a double step, no matter whether it can be taken there.
+    uint8_t ep              # or NO_SQUARE
 
 cdef struct ChessState:
     State head

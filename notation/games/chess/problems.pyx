@@ -5,10 +5,9 @@ still be out of reach of any game.
 """
 from libc.stdint cimport uint64_t
 
-from notation.games.chess.lines cimport LINES, NO_SQUARE, bit, rook_attacks, bishop_attacks
+from notation.games.chess.lines cimport LINES, NO_SQUARE, bit
 from notation.games.chess.position cimport (
-    BISHOP, BLACK, KING, PAWN, QUEEN, ROOK, WHITE, attackers, back_rank, checkers, king_square, occupied, position_of,
-    up,
+    BLACK, KING, PAWN, ROOK, WHITE, attackers, back_rank, checkers, king_square, occupied, position_of, up,
 )
 from notation.kernel.bits cimport lowest64
 from notation.kernel.codes cimport (
