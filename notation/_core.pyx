@@ -13,7 +13,7 @@ from libc.string cimport memcpy, memset, strlen
 
 from notation.games.registry cimport Game, load
 from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
-from notation.kernel.codes cimport CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_TOO_LONG, LENIENT_GLYPH
+from notation.kernel.codes cimport CODE_LENIENCY, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_TOO_LONG, LENIENT_GLYPH
 from notation.kernel.glyphs cimport skip_glyphs
 from notation.kernel.ops cimport EP_ALWAYS, EP_LEGAL, EP_XFEN, CASTLING_SHREDDER, CASTLING_XFEN
 from notation.kernel.ops cimport KEY_POLYGLOT, KEY_ZOBRIST, FenStyle, Ops
@@ -21,7 +21,7 @@ from notation.kernel.types cimport CHESS960, EXPLAIN, IDENTITY, LENIENT, STRICT
 from notation.kernel.types cimport IDENTITY_MASK, MAX_CANDIDATES, MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE
 from notation.kernel.types cimport PADDING, PROMOTION_SHIFT
 from notation.kernel.types cimport Reading as CReading
-from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, forgive, make_move
+from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, fail, forgive, make_move
 from notation.kernel.types cimport move_from, move_promotion, move_t, move_to
 
 from notation.errors import CODES, REASONS, PositionError, UnknownNameError, leniency_names, move_error
@@ -638,15 +638,15 @@ cdef class Board:
             memcpy(word, data, size[0])
             memset(word + size[0], 0, 8)
             eaten = codec_parse(&handle.codec, self.state(), word, word + size[0], policy, found)
-            if found.n == 1 and eaten < size[0]:
-                tail = 0 if policy & STRICT else skip_glyphs(word + eaten, word + size[0])
-                if tail and eaten + tail == size[0]:
-                    forgive(&found.leniencies, LENIENT_GLYPH)
+            if eaten < size[0] and found.code != CODE_SYNTAX:
+                # The whole text has to be the move; but for glyphs, more is worse than an illegal move.
+                tail = skip_glyphs(word + eaten, word + size[0])
+                if eaten + tail < size[0]:
+                    fail(found, CODE_SYNTAX, 0, <int>size[0])
+                elif found.n == 1 and policy & STRICT:
+                    fail(found, CODE_LENIENCY + LENIENT_GLYPH, 0, <int>size[0])
                 else:
-                    found.n = 0
-                    found.code = CODE_SYNTAX
-                    found.start = 0
-                    found.end = <int>size[0]
+                    forgive(&found.leniencies, LENIENT_GLYPH)
             if found.n == 1:
                 return found.moves[0]
         raise_move(self, handle, text, found)

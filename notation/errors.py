@@ -32,8 +32,8 @@ CODES: dict[int, tuple[str, str]] = {
     1: ("syntax", "this is not a move in this notation"),
     2: ("illegal", "no legal move fits"),
     3: ("ambiguous", "several legal moves fit"),
-    4: ("missing-promotion", "the promotion piece is missing"),
-    5: ("bad-promotion", "this piece can't promote, or not to that"),
+    4: ("promotion-missing", "the promotion piece is missing"),
+    5: ("promotion-bad", "this piece can't promote, or not to that"),
     6: ("null-in-check", "a null move is not possible in check"),
     7: ("unwritable", "this move has no text in this notation"),
     8: ("not-canonical", "the strict policy reads only what the writer writes"),
@@ -97,7 +97,6 @@ CODES: dict[int, tuple[str, str]] = {
     129: ("write-failed", "the output could not be written"),
     130: ("bad-compression", "the compressed data is damaged or cut off"),
     131: ("variation-too-deep", "variations are nested too deeply"),
-    132: ("ambiguous-notation", "the game can be read in several notations, with different moves"),
     # Names
     150: ("unknown-game", "there is no such game"),
     151: ("unknown-notation", "there is no such notation for this game"),

@@ -1,7 +1,7 @@
 """Loading a game: its module is imported, and its tables are filled, when it is first asked for."""
 import importlib
 
-from cpython.pycapsule cimport PyCapsule_GetPointer
+from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 
 from notation.kernel.types cimport MAX_MOVES, MAX_STATE
 
@@ -24,6 +24,10 @@ cdef class Game:
 
     def __repr__(self):
         return f"<game {self.name}>"
+
+    def capsule(self):
+        """Give the function table to compiled code that knows no games: a ``const Ops*`` named ``notation.Ops``."""
+        return PyCapsule_New(<void*>self.ops, b"notation.Ops", NULL)
 
 
 cpdef Game load(str name):

@@ -12,9 +12,12 @@ cdef struct Codec
 
 # Read one move at the begin of [text, end). Returns the bytes eaten, or, where `reading` holds no
 # move, how far the unreadable word goes. It stops at the end of the move: the caller decides whether
-# what follows may follow. `text` may equal `end`; PADDING bytes past `end` are readable, but what
-# they hold must not matter. Sets n, code, start, end and leniencies always, `moves` up to n.
-# `policy` is LENIENT or LENIENT | EXPLAIN; STRICT is the business of `codec_parse`.
+# what follows may follow. Marks that belong to the move are eaten (+ # e.p., words like " dbl ch" behind
+# one blank); annotation glyphs (! ?! □ =) and $n are not. A notation whose moves are separated by blanks
+# refuses a word that goes on behind the move. `text` may equal `end`; PADDING bytes past `end` are
+# readable, but what they hold must not matter. Sets n, code, start, end and leniencies always, `moves` up to n.
+# `policy` is LENIENT, which may leave out leniencies that only the position shows, or LENIENT | EXPLAIN,
+# which names all and at least one for whatever `write` would not write; STRICT is the business of `codec_parse`.
 ctypedef int (*parse_fn)(
     const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading
 ) noexcept nogil

@@ -68,7 +68,7 @@ def codec(game: str, text: str, **options: str) -> CodecHandle:
     module, _, attribute = NOTATIONS[game, name].partition(":")
     table = getattr(importlib.import_module(module), attribute).with_options(chosen)
     # Two threads may both compile it; setdefault lets one win, and no lock can be held over an import.
-    made = _codecs.setdefault((game, table.full_name), table.compile())
+    made = _codecs.setdefault((game, table.full_name), table.compile(load(game)))
     if len(_codecs) < 1000:  # spellings come from users: don't remember them without limit
         _codecs[game, text] = made
     return made

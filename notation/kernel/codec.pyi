@@ -1,0 +1,9 @@
+from notation.kernel.tables import NotationTable
+
+class CodecHandle:
+    @property
+    def game(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def table(self) -> NotationTable: ...

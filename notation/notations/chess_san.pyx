@@ -1,0 +1,310 @@
+"""SAN, read and written on the chess position itself.
+
+What nearly all tokens look like is decoded from eight bytes and resolved backwards from the
+destination. Everything else, and everything that doesn't fit, goes to the algebraic engine, whose table
+is the reference: a test holds both together.
+"""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from notation.games.chess.lines cimport LINES, bishop_attacks, bit, rook_attacks
+from notation.games.chess.position cimport (
+    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Position, back_rank, kind_on, occupied, position_of,
+    safe_after, up,
+)
+from notation.kernel.algebraic cimport algebraic_parse, algebraic_write, compile_algebraic
+from notation.kernel.bits cimport lowest64, unlikely
+from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.ops cimport CHECK, CHECKMATE
+from notation.kernel.text cimport load64, low_bytes, plain_end, store64
+from notation.kernel.types cimport (
+    CASTLE, DOUBLE_STEP, EN_PASSANT, LENIENT, NO_MOVE, NORMAL, NULL_TYPE, Reading, State, make_move, move_from,
+    move_promotion, move_t, move_to, move_type,
+)
+
+cdef enum:
+    CAPTURE_SIGN = 120          # x
+    FIRST_FILE = 97             # a
+    FIRST_RANK = 49             # 1
+    NOTHING = 0
+
+cdef enum:                      # castling as a word of eight bytes
+    SHORT_CASTLING = 0x4F2D4F
+CASTLES_LONG = int.from_bytes(b"O-O-O", "little")
+
+cdef uint64_t LONG_CASTLING = CASTLES_LONG
+cdef uint8_t KIND[128]          # capital letter -> kind, NOTHING for any other character
+cdef uint64_t QUALIFIED[128]    # file letter or rank digit -> its squares
+cdef char LETTERS[6]
+
+for _kind, _letter in enumerate(bytearray(b"PNBRQK")):
+    LETTERS[_kind] = _letter
+    KIND[_letter] = _kind       # PAWN is NOTHING: "P" is not written
+for _number in range(8):
+    QUALIFIED[FIRST_FILE + _number] = <uint64_t>0x0101010101010101 << <int>_number
+    QUALIFIED[FIRST_RANK + _number] = <uint64_t>0xff << 8 * <int>_number
+
+
+cdef inline uint32_t body_length(uint64_t word) noexcept nogil:
+    """The bytes before the first that is below "-" or is "?"; 8 where there is none."""
+    cdef uint64_t ones = 0x0101010101010101ULL, high = 0x8080808080808080ULL
+    cdef uint64_t question = word ^ ones * 63
+    cdef uint64_t stops = (word - ones * 45) & ~word & high | (question - ones) & ~question & high
+    return <uint32_t>(lowest64(stops) >> 3) if stops else 8
+
+
+cdef inline uint64_t sources(const Position* position, int kind, int square) noexcept nogil:
+    """From where a piece of this kind reaches a square."""
+    if kind == KNIGHT:
+        return LINES.knight[square]
+    if kind == KING:
+        return LINES.king[square]
+    cdef uint64_t men = occupied(position), found = 0
+    if kind != ROOK:
+        found = bishop_attacks(square, men)
+    if kind != BISHOP:
+        found |= rook_attacks(square, men)
+    return found
+
+
+cdef inline move_t read_pawn(
+    const Position* position, uint64_t word, uint32_t length, int to, const int us
+) noexcept nogil:
+    """``e4`` or ``exd5``, but for promotion and en passant; NO_MOVE is no verdict."""
+    cdef uint64_t target = bit(to), men = occupied(position)
+    cdef uint64_t pawns = position.pieces[PAWN] & position.sides[us]
+    cdef int from_square, type_ = NORMAL
+    if unlikely(target & (back_rank(WHITE) | back_rank(BLACK)) != 0):
+        return NO_MOVE
+    if length == 2:
+        if unlikely(men & target != 0):
+            return NO_MOVE
+        from_square = to - up(us)
+        if not pawns & bit(from_square):
+            if unlikely(men & bit(from_square) or to >> 3 != (3 if us == WHITE else 4)):
+                return NO_MOVE
+            from_square -= up(us)
+            type_ = DOUBLE_STEP
+    else:
+        if unlikely(length != 4 or word >> 8 & 0xff != CAPTURE_SIGN):
+            return NO_MOVE
+        from_square = <int>(word & 0xff) - FIRST_FILE + (to & 56) - up(us)
+        if unlikely(not position.sides[us ^ 1] & ~position.pieces[KING] & target):
+            return NO_MOVE
+        pawns &= LINES.pawn[us ^ 1][to]
+    if unlikely(not pawns & bit(from_square) or not safe_after(position, from_square, to, us)):
+        return NO_MOVE
+    return make_move(from_square, to, 0, type_)
+
+
+cdef inline move_t read_piece(
+    const Position* position, uint64_t word, uint32_t length, int to, const int us
+) noexcept nogil:
+    """``Nf3``, ``Rxd8``, ``Nbd7``, ``R1xe2``, ``Qh4e1``; NO_MOVE is no verdict."""
+    cdef int kind = KIND[word & 0x7f], from_square
+    cdef uint64_t candidates, target = bit(to)
+    cdef bint capture = word >> 8 * (length - 3) & 0xff == CAPTURE_SIGN
+    cdef uint32_t qualifiers = length - 3 - capture, first, second
+    if unlikely(kind == NOTHING or (position.sides[us] | position.pieces[KING]) & target != 0):
+        return NO_MOVE
+    if unlikely(capture and not position.sides[us ^ 1] & target):
+        return NO_MOVE
+    candidates = sources(position, kind, to) & position.pieces[kind] & position.sides[us]
+    if qualifiers:
+        first = word >> 8 & 0x7f
+        candidates &= QUALIFIED[first]
+        if qualifiers == 2:
+            second = word >> 16 & 0x7f
+            candidates &= QUALIFIED[second]
+            if first < FIRST_FILE or second >= FIRST_FILE:
+                return NO_MOVE
+        elif qualifiers > 2:
+            return NO_MOVE
+    if unlikely(candidates == 0):
+        return NO_MOVE
+    from_square = lowest64(candidates)
+    if unlikely(candidates & (candidates - 1) != 0):
+        return read_rivals(position, candidates, to)
+    if unlikely(not safe_after(position, from_square, to, us)):
+        return NO_MOVE
+    return make_move(from_square, to, 0, NORMAL)
+
+
+cdef move_t read_rivals(const Position* position, uint64_t candidates, int to) noexcept nogil:
+    """The one of several that may move without leaving his king in check, or NO_MOVE."""
+    cdef int square, found = -1
+    cdef int us = WHITE if candidates & position.sides[WHITE] else BLACK
+    while candidates:
+        square = lowest64(candidates)
+        candidates &= candidates - 1
+        if safe_after(position, square, to, us):
+            if found >= 0:
+                return NO_MOVE
+            found = square
+    return make_move(found, to, 0, NORMAL) if found >= 0 else <move_t>NO_MOVE
+
+
+cdef move_t read_castling(const State* state, const Codec* codec, uint64_t word, uint32_t length) noexcept nogil:
+    cdef int code = 0
+    if length == 3 and word & 0xFFFFFF == SHORT_CASTLING:
+        return codec.ops.castle(state, 0, &code)
+    if length == 5 and low_bytes(word, 5) == LONG_CASTLING:
+        return codec.ops.castle(state, 1, &code)
+    return NO_MOVE
+
+
+cdef inline int parse_for(
+    const Codec* codec, const State* state, const char* text, const char* end, Reading* reading, const int us
+) noexcept nogil:
+    cdef const Position* position = position_of(state)
+    cdef uint64_t word = load64(text)
+    cdef uint32_t length, file, rank
+    cdef const char* p
+    cdef move_t move
+    if unlikely(end - text < 8):
+        word = low_bytes(word, end - text)
+    length = body_length(word)
+    if unlikely(length - 2 > 5):
+        return algebraic_parse(codec, state, text, end, LENIENT, reading)
+    file = <uint32_t>(word >> 8 * (length - 2) & 0xff) - FIRST_FILE
+    rank = <uint32_t>(word >> 8 * (length - 1) & 0xff) - FIRST_RANK
+    if unlikely(file > 7 or rank > 7):
+        move = read_castling(state, codec, word, length)
+    elif <uint32_t>(word & 0xff) - FIRST_FILE < 8:
+        move = read_pawn(position, word, length, file + 8 * rank, us)
+    else:
+        move = read_piece(position, word, length, file + 8 * rank, us)
+    if unlikely(move == NO_MOVE):
+        return algebraic_parse(codec, state, text, end, LENIENT, reading)
+    p = text + length
+    if p < end and (p[0] == b"+" or p[0] == b"#"):
+        p += 1
+    if unlikely(not plain_end(p, end)):
+        return algebraic_parse(codec, state, text, end, LENIENT, reading)
+    reading.n = 1
+    reading.code = 0
+    reading.start = 0
+    reading.end = <int>(p - text)
+    reading.leniencies = 0
+    reading.moves[0] = move
+    return reading.end
+
+
+cdef int san_parse(
+    const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading
+) noexcept nogil:
+    if unlikely(policy != LENIENT):
+        return algebraic_parse(codec, state, text, end, policy, reading)
+    if state.turn == WHITE:
+        return parse_for(codec, state, text, end, reading, WHITE)
+    return parse_for(codec, state, text, end, reading, BLACK)
+
+
+# ---------------------------------------------------------------------------------------------
+# Writing
+
+cdef inline char* write_square(char* p, int square) noexcept nogil:
+    p[0] = <char>(FIRST_FILE + (square & 7))
+    p[1] = <char>(FIRST_RANK + (square >> 3))
+    return p + 2
+
+
+cdef char* write_qualifier(
+    const Position* position, char* p, uint64_t rivals, int from_square, int to, const int us
+) noexcept nogil:
+    """The file, else the rank, else both, where a rival could legally go to the same square."""
+    cdef uint64_t legal = 0
+    cdef int square
+    while rivals:
+        square = lowest64(rivals)
+        rivals &= rivals - 1
+        if safe_after(position, square, to, us):
+            legal |= bit(square)
+    if legal == 0:
+        return p
+    if not legal & QUALIFIED[FIRST_FILE + (from_square & 7)]:
+        p[0] = <char>(FIRST_FILE + (from_square & 7))
+        return p + 1
+    if not legal & QUALIFIED[FIRST_RANK + (from_square >> 3)]:
+        p[0] = <char>(FIRST_RANK + (from_square >> 3))
+        return p + 1
+    return write_square(p, from_square)
+
+
+cdef inline bint gives_check(const Position* position, int from_square, int to, int kind, const int us) noexcept nogil:
+    """Whether a plain move (no castling, en passant or promotion) checks the enemy king."""
+    cdef uint64_t king = position.pieces[KING] & position.sides[us ^ 1]
+    cdef uint64_t target = bit(to), stay = position.sides[us] & ~bit(from_square)
+    cdef uint64_t straight = (position.pieces[ROOK] | position.pieces[QUEEN]) & stay
+    cdef uint64_t slanted = (position.pieces[BISHOP] | position.pieces[QUEEN]) & stay
+    cdef uint64_t men = occupied(position) & ~bit(from_square) | target
+    cdef int square = lowest64(king)
+    if kind == PAWN:
+        if LINES.pawn[us][to] & king:
+            return True
+    elif kind == KNIGHT:
+        if LINES.knight[to] & king:
+            return True
+    elif kind != KING:
+        straight |= target if kind != BISHOP else <uint64_t>0
+        slanted |= target if kind != ROOK else <uint64_t>0
+    return (rook_attacks(square, men) & straight | bishop_attacks(square, men) & slanted) != 0
+
+
+cdef inline int write_for(const Codec* codec, const State* state, move_t move, char* out, const int us) noexcept nogil:
+    cdef const Position* position = position_of(state)
+    cdef int from_square = move_from(move), to = move_to(move), type_ = move_type(move), kind, effect
+    cdef uint64_t rivals
+    cdef bint capture, check
+    cdef char* p = out
+    if unlikely(type_ == CASTLE):
+        store64(out, LONG_CASTLING if to < from_square else <uint64_t>SHORT_CASTLING)
+        p += 5 if to < from_square else 3
+        check = True
+    else:
+        kind = kind_on(position, from_square)
+        capture = position.sides[us ^ 1] & bit(to) != 0
+        check = type_ == EN_PASSANT or move_promotion(move) != 0
+        if kind == PAWN:
+            if capture or type_ == EN_PASSANT:
+                p[0] = <char>(FIRST_FILE + (from_square & 7))
+                p[1] = CAPTURE_SIGN
+                p += 2
+            p = write_square(p, to)
+            if unlikely(move_promotion(move)):
+                p[0] = b"="
+                p[1] = LETTERS[move_promotion(move)]        # a promotion's number is the kind's
+                p += 2
+        else:
+            p[0] = LETTERS[kind]
+            p += 1
+            if kind != KING:
+                rivals = sources(position, kind, to) & position.pieces[kind] & position.sides[us] & ~bit(from_square)
+                if unlikely(rivals != 0):
+                    p = write_qualifier(position, p, rivals, from_square, to, us)
+            if capture:
+                p[0] = CAPTURE_SIGN
+                p += 1
+            p = write_square(p, to)
+        check = check or gives_check(position, from_square, to, kind, us)
+    # Rare from here: whether it is mate, or what a move of two men does, the game itself answers.
+    if unlikely(check):
+        effect = codec.ops.effect(state, move)
+        p[0] = b"#" if effect == CHECKMATE else b"+"
+        p += effect == CHECK or effect == CHECKMATE
+    return <int>(p - out)
+
+
+cdef int san_write(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil:
+    if unlikely(move_type(move) == NULL_TYPE):
+        return algebraic_write(codec, state, move, out)
+    if state.turn == WHITE:
+        return write_for(codec, state, move, out, WHITE)
+    return write_for(codec, state, move, out, BLACK)
+
+
+cpdef CodecHandle compile_san(table, game):
+    """Make the codec of the SAN table, with this kernel before the engine."""
+    cdef CodecHandle handle = compile_algebraic(table, game)
+    handle.codec.parse = san_parse
+    handle.codec.write = san_write
+    return handle
