@@ -50,6 +50,8 @@ cdef struct PgnGame:
     int policy
     bint with_fen
     Output* out
+    const char* fen         # the start position of a game without tags, or NULL
+    int64_t fen_size
     # What was found.
     const char* begin
     int64_t first           # where the first token stands, from `begin`

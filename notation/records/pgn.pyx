@@ -165,19 +165,44 @@ cdef int choose_lane(PgnGame* g, int* mode) noexcept nogil:
         variant = find_variant(g.begin + tag.start, tag.stop - tag.start)
         if variant != NULL:
             return variant.lane
+    lane = -1
     if g.fen_tag >= 0:
         tag = &g.tags[g.fen_tag]
         lane = lane_of_fen(g.begin + tag.start, tag.stop - tag.start)
-        if lane >= 0:
-            return lane
+    elif g.fen != NULL:
+        lane = lane_of_fen(g.fen, g.fen_size)
+    if lane >= 0:
+        return lane
     return g.default_lane
+
+
+cdef bint read_fen(PgnGame* g, const Ops* ops, State* state, const char* text, size_t size) noexcept nogil:
+    """Set up a record's position. What can be ignored is a warning; what can't leaves the game broken,
+    at the start position."""
+    cdef Report report
+    cdef int i
+    cdef int64_t at = text - g.begin
+    if ops.fen_read(state, text, size, LENIENT, &report):
+        add_fault(&g.faults, CODE_BAD_FEN, ERROR, 0, at + report.start, at + report.end)
+        add_fault(&g.faults, report.code, ERROR, 0, at + report.start, at + report.end)
+        g.broken = True
+        report.n = 0
+    for i in range(report.n):
+        if report.fatal >> i & 1:
+            g.broken = True
+            add_fault(&g.faults, report.problems[i], ERROR, 0, at, at + <int64_t>size)
+        else:
+            add_fault(&g.faults, report.problems[i], WARNING, 0, at, at + <int64_t>size)
+    if g.broken:
+        memset(state, 0, ops.state_size)
+        ops.start(state)
+    return not g.broken
 
 
 cdef int set_up(PgnGame* g) noexcept nogil:
     """Choose the game and make its first position. Returns a GameStatus, GAME_READ when it is done."""
-    cdef int mode = 0, i
+    cdef int mode = 0
     cdef const Tag* tag
-    cdef Report report
     cdef const Ops* ops
     cdef State* state = <State*>&g.initial
     cdef int lane = choose_lane(g, &mode)
@@ -192,8 +217,12 @@ cdef int set_up(PgnGame* g) noexcept nogil:
     ops = g.lanes[lane].ops
     memset(state, 0, ops.state_size)
     state.mode = <uint8_t>mode
+    if g.fen != NULL and g.fen_tag < 0:
+        read_fen(g, ops, state, g.fen, g.fen_size)
+        return GAME_READ
     if g.fen_tag < 0 or g.unsupported:
         ops.start(state)
+        g.fen_tag = -1
         return GAME_READ
     if g.fen_tags > 1:
         tag = &g.tags[g.fen_tag]
@@ -201,20 +230,10 @@ cdef int set_up(PgnGame* g) noexcept nogil:
     tag = &g.tags[g.fen_tag]
     if tag.stop == tag.start or (tag.stop - tag.start == 1 and g.begin[tag.start] in b"?-"):
         ops.start(state)
+        g.fen_tag = -1
         return GAME_READ
-    if ops.fen_read(state, g.begin + tag.start, tag.stop - tag.start, LENIENT, &report):
-        add_fault(&g.faults, CODE_BAD_FEN, ERROR, 0, tag.start + report.start, tag.start + report.end)
-        add_fault(&g.faults, report.code, ERROR, 0, tag.start + report.start, tag.start + report.end)
-        g.broken = True
-    for i in range(report.n if not g.broken else 0):
-        if report.fatal >> i & 1:
-            add_fault(&g.faults, report.problems[i], ERROR, 0, tag.start, tag.stop)
-            g.broken = True
-        else:
-            add_fault(&g.faults, report.problems[i], WARNING, 0, tag.start, tag.stop)
-    if g.broken:
-        memset(state, 0, ops.state_size)
-        ops.start(state)
+    if not read_fen(g, ops, state, g.begin + tag.start, tag.stop - tag.start):
+        g.fen_tag = -1
     return GAME_READ
 
 

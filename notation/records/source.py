@@ -1,0 +1,136 @@
+"""Opening what records are read from: files, standard input, compressed or not; folders and patterns."""
+
+from __future__ import annotations
+
+import glob
+import io
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import IO, Any, BinaryIO, cast
+
+from notation.errors import RecordError
+
+# Suffix -> (magic bytes, how to open it). Lichess's .zst begins with a skippable frame.
+_MAGIC: tuple[tuple[bytes, str], ...] = (
+    (b"\x1f\x8b", "gz"),
+    (b"BZh", "bz2"),
+    (b"\xfd7zXZ\x00", "xz"),
+    (b"\x28\xb5\x2f\xfd", "zst"),
+    *((bytes([0x50 + low]) + b"\x2a\x4d\x18", "zst") for low in range(16)),
+)
+COMPRESSED_SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
+
+
+class _Guard(io.RawIOBase):
+    """A decompressed stream whose faults are RecordErrors that name the file."""
+
+    def __init__(self, stream: Any, name: str) -> None:
+        self._stream = stream
+        self._name = name
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            if hasattr(self._stream, "readinto"):
+                return cast(int, self._stream.readinto(buffer))
+            data = self._stream.read(len(buffer))
+        except (EOFError, OSError, ValueError, RuntimeError) as error:
+            raise RecordError("bad-compression", file=self._name, hint=str(error)) from error
+        except Exception as error:  # zlib.error, lzma.LZMAError, zstandard.ZstdError share no base
+            raise RecordError("bad-compression", file=self._name, hint=str(error)) from error
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        if not self.closed:
+            self._stream.close()
+        super().close()
+
+
+def _decompress(raw: BinaryIO, kind: str, name: str) -> BinaryIO:
+    stream: Any
+    if kind == "gz":
+        import gzip
+
+        stream = gzip.GzipFile(fileobj=raw)
+    elif kind == "bz2":
+        import bz2
+
+        stream = bz2.BZ2File(raw)
+    elif kind == "xz":
+        import lzma
+
+        stream = lzma.LZMAFile(raw)
+    else:
+        import zstandard
+
+        stream = zstandard.ZstdDecompressor(max_window_size=1 << 31).stream_reader(raw, read_across_frames=True)
+    return cast(BinaryIO, io.BufferedReader(_Guard(stream, name), 1 << 18))
+
+
+def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
+    """Open a file (``-``: standard input) for reading bytes, decompressed.
+
+    ``.gz .bz2 .xz .zst`` are recognised by their first bytes, whatever the file is called. Raises
+    RecordError `read-failed`; faults of compression raise `bad-compression` when they are met.
+    """
+    if hasattr(path, "read"):
+        raw = cast(BinaryIO, path)
+        name = str(getattr(raw, "name", "<input>"))
+        owned: Any = raw if hasattr(raw, "peek") else None
+        if owned is None:
+            if not isinstance(raw, io.BytesIO) and not hasattr(raw, "readinto"):
+                raise TypeError("expected a binary file object")
+            if raw.seekable():
+                head = raw.read(6)
+                raw.seek(-len(head), os.SEEK_CUR)
+            else:
+                raw = cast(BinaryIO, io.BufferedReader(cast(Any, raw), 1 << 16))
+                head = cast(Any, raw).peek(6)[:6]
+        else:
+            head = owned.peek(6)[:6]
+    else:
+        name = os.fspath(path)
+        try:
+            raw = cast(BinaryIO, sys.stdin.buffer) if name == "-" else open(name, "rb")  # noqa: SIM115
+            head = cast(Any, raw).peek(6)[:6]
+        except OSError as error:
+            raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
+    for magic, kind in _MAGIC:
+        if head.startswith(magic):
+            return _decompress(raw, kind, name)
+    return raw
+
+
+def plain_suffix(path: str) -> str:
+    """The suffix of a path without that of its compression, in lower case: ``a.pgn.zst`` -> ``.pgn``."""
+    stem, suffix = os.path.splitext(path.lower())
+    return os.path.splitext(stem)[1] if suffix in COMPRESSED_SUFFIXES else suffix
+
+
+def find_inputs(arguments: Sequence[str], suffixes: Iterable[str]) -> list[str]:
+    """Turn files, folders and glob patterns into a list of files.
+
+    A folder gives the files below it that have one of the suffixes (compressed or not), sorted by
+    path. Raises RecordError `read-failed` for what isn't there.
+    """
+    known = frozenset(suffixes)
+    found: list[str] = []
+    for argument in arguments:
+        if argument == "-" or os.path.isfile(argument):
+            found.append(argument)
+        elif os.path.isdir(argument):
+            for folder, folders, files in os.walk(argument):
+                folders.sort()
+                found += [os.path.join(folder, file) for file in sorted(files) if plain_suffix(file) in known]
+        elif os.path.exists(argument):  # a pipe, a device
+            found.append(argument)
+        else:
+            matches = sorted(glob.glob(argument, recursive=True)) if glob.has_magic(argument) else []
+            if not matches:
+                raise RecordError("read-failed", file=argument, hint="there is no such file")
+            found += find_inputs(matches, known)
+    return found

@@ -1,0 +1,19 @@
+"""A refillable piece of a byte stream that holds at least one whole game."""
+from libc.stdint cimport int64_t
+
+cdef class Window:
+    cdef char* buffer
+    cdef size_t capacity        # without the padding
+    cdef size_t begin           # the data that is not used up yet: begin .. end
+    cdef size_t end
+    cdef readonly bint last     # the stream has no more
+    cdef readonly int64_t offset        # of buffer[begin] in the stream
+    cdef int64_t lines          # line ends before buffer[counted]
+    cdef size_t counted
+    cdef object source          # has readinto
+    cdef object view            # of the buffer
+    cdef object on_bytes        # told how many bytes came in, or None
+
+    cdef int more(self, size_t limit) except -1
+    cdef int consume(self, size_t size) except -1
+    cdef int64_t line_of(self, size_t at)

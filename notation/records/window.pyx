@@ -1,0 +1,96 @@
+"""The window over a byte stream.
+
+Readers see begin .. end of one buffer; when a game doesn't end in it they ask for more, and what is
+used up makes room. The buffer grows only for a game that is larger than it.
+"""
+from cpython.memoryview cimport PyMemoryView_FromMemory
+from libc.stdint cimport int64_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memchr, memmove, memset
+
+from notation.kernel.types cimport PADDING
+
+cdef extern from "Python.h":
+    int PyBUF_WRITE
+
+cdef enum:
+    FIRST_CAPACITY = 1 << 20
+
+
+cdef int64_t count_lines(const char* p, const char* end) noexcept nogil:
+    """The line ends in a text: LF, CR LF, or CR alone."""
+    cdef int64_t n = 0
+    if memchr(p, 13, end - p) == NULL:
+        while p < end:
+            n += p[0] == 10
+            p += 1
+        return n
+    while p < end:
+        n += p[0] == 10 or (p[0] == 13 and p[1] != 10)
+        p += 1
+    return n
+
+
+cdef class Window:
+    """A window over `source`, a binary file object; `on_bytes` is told how many bytes come in."""
+
+    def __cinit__(self, source, on_bytes=None):
+        self.source = source
+        self.on_bytes = on_bytes
+        self.capacity = FIRST_CAPACITY
+        self.buffer = <char*>malloc(self.capacity + PADDING)
+        if self.buffer == NULL:
+            raise MemoryError
+        memset(self.buffer, 0, PADDING)
+
+    def __dealloc__(self):
+        free(self.buffer)
+
+    cdef int more(self, size_t limit) except -1:
+        """Read more of the stream behind the data. 1: there is more now; 0: the stream has ended;
+        2: the window already holds `limit` bytes, all of one game."""
+        cdef char* bigger
+        cdef Py_ssize_t got
+        if self.last:
+            return 0
+        if self.begin:
+            self.line_of(self.begin)
+            memmove(self.buffer, self.buffer + self.begin, self.end - self.begin)
+            self.end -= self.begin
+            self.counted -= self.begin
+            self.begin = 0
+        if self.end == self.capacity:
+            if self.capacity >= limit:
+                return 2
+            bigger = <char*>realloc(self.buffer, min(2 * self.capacity, limit) + PADDING)
+            if bigger == NULL:
+                raise MemoryError
+            self.buffer = bigger
+            self.capacity = min(2 * self.capacity, limit)
+        while True:
+            view = PyMemoryView_FromMemory(self.buffer + self.end, self.capacity - self.end, PyBUF_WRITE)
+            got = self.source.readinto(view) or 0
+            view.release()
+            if got == 0:
+                self.last = True
+                break
+            self.end += got
+            if self.on_bytes is not None:
+                self.on_bytes(got)
+            if self.end == self.capacity:
+                break
+        memset(self.buffer + self.end, 0, PADDING)
+        return 1
+
+    cdef int consume(self, size_t size) except -1:
+        """The first bytes of the data are used up."""
+        self.begin += size
+        self.offset += size
+        return 0
+
+    cdef int64_t line_of(self, size_t at):
+        """The line, from 1, in which buffer[at] stands; `at` must not go back."""
+        if at > self.counted:
+            self.lines += count_lines(self.buffer + self.counted, self.buffer + at)
+            self.counted = at
+        return self.lines + 1
