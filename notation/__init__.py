@@ -1,1 +1,51 @@
-"""x"""
+"""Read and write positions, moves and game records of board games, in every notation.
+
+>>> import notation
+>>> board = notation.Board("chess")
+>>> move = board.parse("Nf3")
+>>> board.format(move, "uci")
+'g1f3'
+"""
+
+from notation._core import Board, Move, Outcome, Reading
+from notation.converter import Converter, convert
+from notation.errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    InvalidMoveError,
+    NotationError,
+    PositionError,
+    RecordError,
+    UnknownNameError,
+    UnwritableError,
+)
+from notation.games import list_games
+from notation.notations import list_notations
+from notation.records import Game, Node, Tags, list_formats, read, write
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousMoveError",
+    "Board",
+    "Converter",
+    "Game",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "Move",
+    "Node",
+    "NotationError",
+    "Outcome",
+    "PositionError",
+    "Reading",
+    "RecordError",
+    "Tags",
+    "UnknownNameError",
+    "UnwritableError",
+    "convert",
+    "list_formats",
+    "list_games",
+    "list_notations",
+    "read",
+    "write",
+]

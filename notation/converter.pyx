@@ -3,15 +3,228 @@
 It holds names and options only, so it can be pickled and sent to a worker; its tables are found again
 there. No Python object is made for a move.
 """
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
-from libc.stdlib cimport free, malloc, realloc
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.unicode cimport PyUnicode_DecodeUTF8
+from libc.stdint cimport int64_t
+from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
+from notation._core cimport moves_of
+from notation.games.registry cimport load
 from notation.kernel.codes cimport CODE_STRAY_TEXT
-from notation.kernel.types cimport LENIENT, PADDING, STRICT
-from notation.records.pgn cimport (
-    GAME_FAILED, GAME_LANE, GAME_NONE, GAME_READ, GAME_STRAY, PgnGame, fill_lane, free_game, lane_names, read_copy,
-    read_tree,
-)
-from notation.records.reader cimport ERROR, Fault, Output, add_fault
-from notation.records.scan cimport Scanner, scan_window
+from notation.kernel.types cimport PADDING
+from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
+from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_READ, GAME_STRAY, lane_names
+from notation.records.reader cimport ERROR, Fault, add_fault, put
+from notation.records.scan cimport scan_window
+
+import io
+
+from notation.errors import CODES, NUMBERS, PositionError, UnknownNameError, move_error
+from notation.notations import codec as find_codec
+from notation.records.pgn_reader import LINES, PgnReader, run
+
+ERRORS = ("keep", "skip", "stop")
+
+
+cdef class _TextReader(GameReader):
+    """Converts texts that are in memory."""
+    cdef char* buffer           # the text, its FEN behind it, padded
+    cdef size_t capacity
+
+    def __cinit__(self, **options):
+        self.game.whole = True
+
+    def __dealloc__(self):
+        free(self.buffer)
+
+    cdef int convert(self, const char* text, size_t size, const char* fen, size_t fen_size) except -1:
+        """Write the text with its moves in the other notation to `output`; the first error is the first
+        of severity ERROR in `game.faults`."""
+        cdef int status
+        cdef char* bigger
+        cdef size_t whole = size + fen_size + 2 * PADDING
+        if whole > self.capacity:
+            bigger = <char*>realloc(self.buffer, 2 * whole)
+            if bigger == NULL:
+                raise MemoryError
+            self.buffer = bigger
+            self.capacity = 2 * whole
+        memcpy(self.buffer, text, size)
+        memset(self.buffer + size, 0, PADDING)
+        self.game.fen = NULL
+        if fen != NULL:
+            memcpy(self.buffer + size + PADDING, fen, fen_size)
+            self.game.fen = self.buffer + size + PADDING
+            self.game.fen_size = fen_size
+        self.output.size = self.mark = 0
+        while True:
+            scan_window(&self.scanner, self.buffer, self.buffer + size, True)
+            status = read_one(&self.scanner, &self.game, JOB_COPY)
+            if status != GAME_LANE:
+                break
+            self.load_lane(self.game.lane)
+            self.output.size = 0
+        if status == GAME_FAILED:
+            raise MemoryError
+        if status == GAME_READ and self.game.broken and self.from_name == "auto" and not self.game.unsupported:
+            self.try_others(JOB_COPY)
+        if status == GAME_READ and self.scanner.p < self.scanner.end:
+            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, self.game.size, size)
+        return 0
+
+    cdef const Fault* first_error(self) noexcept:
+        cdef int i
+        for i in range(self.game.faults.n):
+            if self.game.faults.items[i].severity == ERROR:
+                return &self.game.faults.items[i]
+        return NULL
+
+
+cdef class Converter:
+    """Turns moves of one notation into another.
+
+    `game` is the game's name; `from_` a notation or "auto" (found out for each text); `to` a notation.
+    `policy` is "lenient" or "strict". `errors` says what `lines` does with a bad record: "keep" its
+    readable part, "skip" it, or "stop" behind it. Immutable; equal converters are interchangeable; it
+    pickles as its options. One thread at a time may use one converter.
+    """
+    cdef readonly str game
+    cdef readonly str from_
+    cdef readonly str to
+    cdef readonly str policy
+    cdef readonly str errors
+    cdef _TextReader reader
+
+    def __init__(self, game, *, from_="auto", to, policy="lenient", errors="keep"):
+        raise_unknown(game, from_, to, policy, errors)
+
+    def __cinit__(self, str game, *, str from_="auto", str to, str policy="lenient", str errors="keep"):
+        self.game = game
+        self.from_ = from_
+        self.to = to
+        self.policy = policy
+        self.errors = errors
+
+    cdef _TextReader text_reader(self):
+        if self.reader is None:
+            self.reader = _TextReader(game=self.game, from_=self.from_, to=self.to, policy=self.policy)
+        return self.reader
+
+    def one(self, str text not None, fen=None) -> str:
+        """Convert the moves of a text and keep the rest of it: numbers, comments, variations, result.
+
+        `fen`: the position before the first move. Raises the error of the first move that can't be read
+        (InvalidMoveError, IllegalMoveError, AmbiguousMoveError) or written (UnwritableError), and PositionError for the FEN.
+        """
+        cdef _TextReader reader = self.text_reader()
+        cdef bytes raw = text.encode("utf-8", "surrogateescape")
+        cdef bytes raw_fen = None if fen is None else fen.encode("utf-8", "surrogateescape")
+        cdef const Fault* fault
+        convert_bytes(reader, raw, raw_fen)
+        fault = reader.first_error()
+        if fault != NULL:
+            raise_fault(self, fault, raw, text, raw_fen)
+        return PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "surrogateescape")
+
+    def many(self, texts, fens=None) -> tuple[list[str], list[int]]:
+        """Convert each text as `one` does, without raising.
+
+        Gives the converted texts and a list of codes, 0 where all went well and else a key of
+        `notation.errors.CODES`; a bad text is converted up to its fault. `fens`: a position (or None) for each.
+        """
+        cdef _TextReader reader = self.text_reader()
+        cdef list converted = []
+        cdef list codes = []
+        cdef const Fault* fault
+        cdef bytes raw
+        positions = None if fens is None else list(fens)
+        texts = list(texts)
+        if positions is not None and len(positions) != len(texts):
+            raise ValueError(f"{len(texts)} texts, but {len(positions)} positions")
+        for i, text in enumerate(texts):
+            if text is None:
+                converted.append("")
+                codes.append(NUMBERS["empty"])
+                continue
+            raw = (<str?>text).encode("utf-8", "surrogateescape")
+            fen = None if positions is None else positions[i]
+            convert_bytes(reader, raw, None if fen is None else fen.encode("utf-8", "surrogateescape"))
+            fault = reader.first_error()
+            codes.append(0 if fault == NULL else fault.code)
+            text = PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "surrogateescape")
+            converted.append(text if fault == NULL else text.partition("\n;unread: ")[0].rstrip())
+        return converted, codes
+
+    def lines(self, data) -> bytes:
+        """Convert records (PGN, as bytes) to lines: one a game, its moves separated by one blank.
+
+        A bad game's line holds the moves before the fault; under ``errors="skip"`` it is absent; "stop" ends the output behind it.
+        """
+        parts = []
+        reader = PgnReader(
+            io.BytesIO(data), game=None, from_=self.from_, to=self.to, policy=self.policy,
+        )
+        run(reader, LINES, parts.append, errors=self.errors)
+        return b"".join(parts)
+
+    def __reduce__(self):
+        return (_make_converter, (self.game, self.from_, self.to, self.policy, self.errors))
+
+    def __eq__(self, other):
+        return isinstance(other, Converter) and self.__reduce__()[1] == other.__reduce__()[1]
+
+    def __hash__(self):
+        return hash(self.__reduce__()[1])
+
+    def __repr__(self):
+        return (
+            f"Converter({self.game!r}, from_={self.from_!r}, to={self.to!r}, policy={self.policy!r}, errors={self.errors!r})"
+        )
+
+
+def _make_converter(game, from_, to, policy, errors):
+    """Make a converter from what it pickles to."""
+    return Converter(game, from_=from_, to=to, policy=policy, errors=errors)
+
+
+cdef int raise_unknown(game, from_, to, policy, errors) except -1:
+    """Refuse names there are not, when a converter is made and not when it is used."""
+    load(game)
+    find_codec(game, to)
+    if from_ != "auto":
+        find_codec(game, from_)
+    if policy not in ("lenient", "strict"):
+        raise UnknownNameError("bad-option", name=str(policy), known=("lenient", "strict"))
+    if errors not in ERRORS:
+        raise UnknownNameError("bad-option", name=str(errors), known=ERRORS)
+    return 0
+
+
+cdef int convert_bytes(_TextReader reader, bytes raw, bytes fen) except -1:
+    return reader.convert(
+        PyBytes_AS_STRING(raw), PyBytes_GET_SIZE(raw),
+        NULL if fen is None else PyBytes_AS_STRING(fen), 0 if fen is None else PyBytes_GET_SIZE(fen),
+    )
+
+
+cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str text, bytes fen) except -1:
+    """Raise a fault as the exception it is in a text."""
+    cdef int i
+    code = CODES[fault.code][0]
+    if code == "bad-fen":
+        fault += 1                      # the next fault says why
+        raise PositionError(CODES[fault.code][0], text=fen.decode("utf-8", "replace"), game=converter.game)
+    start = len(raw[:fault.start].decode("utf-8", "replace"))
+    end = len(raw[:fault.stop].decode("utf-8", "replace"))
+    table = moves_of(load(converter.game))
+    raise move_error(
+        code, text=text, start=start, end=end, game=converter.game, notation=converter.from_,
+        candidates=[str(table.get(fault.moves[i])) for i in range(fault.candidates)],
+        hint=f"ply {fault.ply}" if fault.ply else "",
+    )
+
+
+def convert(str text not None, str game="chess", *, str to, str from_="auto", fen=None, str policy="lenient") -> str:
+    """Convert the moves of a text once; see `Converter.one`. For many texts make a Converter."""
+    return Converter(game, from_=from_, to=to, policy=policy).one(text, fen)

@@ -49,6 +49,7 @@ cdef struct PgnGame:
     int forced_lane         # for all games, or -1
     int policy
     bint with_fen
+    bint whole              # the text is one game: what can't be read is a fault of it, not text around games
     Output* out
     const char* fen         # the start position of a game without tags, or NULL
     int64_t fen_size

@@ -620,6 +620,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 put(g.out, copied, s.end - copied)
             if g.first == g.size:
                 return GAME_NONE
+            if g.whole:
+                return GAME_READ
             add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, g.first, g.size)      # comments without a game
             return GAME_STRAY
     status = set_up(g)
@@ -695,7 +697,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     skip_word(s)
                     if s.p >= s.end and not s.last:
                         return GAME_MORE
-                    if g.n_tags == 0 and ply == 0 and depth == 0 and number_before(s, fault) < 0:
+                    if g.n_tags == 0 and ply == 0 and depth == 0 and not g.whole and number_before(s, fault) < 0:
                         add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, s.p))
                         if skip_stray(s) == TOKEN_END and not s.last:
                             return GAME_MORE

@@ -1,26 +1,20 @@
 """Reading a stream of PGN: windows become games, faults become RecordErrors."""
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport free
-from libc.string cimport memchr, memcmp, memcpy, memset
+from libc.stdint cimport int64_t
+from libc.string cimport memchr, memcmp
 
-from notation._core cimport Board, MoveTable, moves_of
+from notation._core cimport MoveTable, moves_of
 from notation.games.registry cimport load
-from notation.kernel.codec cimport Codec, CodecHandle
-from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION, CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT
-from notation.kernel.types cimport IDENTITY, LENIENT, STRICT, State
-from notation.records.pgn cimport (
-    GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, PgnGame, fill_lane, free_game, lane_names, read_copy,
-    read_line, read_tree,
-)
-from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
-from notation.records.scan cimport Scanner, scan_window
+from notation.kernel.codes cimport CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT
+from notation.kernel.types cimport IDENTITY, State
+from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, GameReader, read_one
+from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, lane_names
+from notation.records.reader cimport ERROR, Fault, add_fault, put
+from notation.records.scan cimport scan_window
 from notation.records.tree cimport Game
 from notation.records.window cimport Window
 
 from notation.errors import CODES, RecordError, UnknownNameError
-from notation.notations import codec as find_codec
-from notation.notations import list_notations
 from notation.records.tree import Source
 
 LINES = JOB_LINES
@@ -30,67 +24,23 @@ cdef enum:
     FLUSH = 1 << 18         # bytes of output that are handed on at once
 
 
-cdef int read_one(Scanner* s, PgnGame* g, int job) noexcept nogil:
-    if job == JOB_LINES:
-        return read_line(s, g)
-    if job == JOB_GAMES:
-        return read_tree(s, g)
-    return read_copy(s, g)
-
-
-cdef class PgnReader:
+cdef class PgnReader(GameReader):
     """Games of a binary stream.
 
-    `from_` names the notation of the movetext ("auto": it is found out), `to` the notation to write (or
-    gives it for the name of a game); `game` None: each record says which game it is. `on_bytes` is told how much was read. `by_line`: every line
-    is a game, with its FEN and a tab in front or not.
+    `on_bytes` is told how much was read. `by_line`: every line is a game, with its FEN and a tab in front
+    or not. A game of more than `max_game_bytes` is reported and passed over. The other options are those
+    of `GameReader`.
     """
 
     def __cinit__(
-        self, source, *, game=None, str from_="auto", to=None, str policy="lenient", bint with_fen=False,
-        str file="", on_bytes=None, size_t max_game_bytes=1 << 26, bint by_line=False,
+        self, source, *, str file="", on_bytes=None, size_t max_game_bytes=1 << 26, bint by_line=False, **others
     ):
         self.window = Window(source, on_bytes)
-        self.handles = {}
-        self.from_name = from_
-        self.to_name = to
         self.file = file
-        self.by_line = by_line
+        self.by_line = self.game.whole = by_line
         self.stray_errors = []
         self.large_errors = []
         self.limit = max(max_game_bytes, 1 << 12)
-        if policy not in ("lenient", "strict"):
-            raise UnknownNameError("bad-option", name=policy, known=("lenient", "strict"))
-        memset(&self.game, 0, sizeof(PgnGame))
-        memset(&self.output, 0, sizeof(Output))
-        self.game.out = &self.output
-        self.game.policy = STRICT if policy == "strict" else LENIENT
-        self.game.with_fen = with_fen
-        self.game.forced_lane = -1
-        names = lane_names()
-        if game is not None:
-            load(game)
-            self.game.forced_lane = self.game.default_lane = names.index(game)
-
-    def __dealloc__(self):
-        free_game(&self.game)
-        free(self.output.data)
-
-    cdef int load_lane(self, int lane) except -1:
-        """Make the codecs of a game, when the first record of it is met."""
-        name = lane_names()[lane]
-        spec = load(name).spec
-        known = list_notations(name)
-        if self.from_name != "auto":
-            names = [self.from_name]
-        else:
-            first = spec.notation if spec.notation in known else spec.coordinate
-            names = [first] + [other for other in known if other != first]
-        sources = [find_codec(name, one) for one in names]
-        to = self.to_name(name) if callable(self.to_name) else self.to_name
-        target = None if to is None else find_codec(name, to)
-        self.handles[lane] = (sources, target)
-        return fill_lane(&self.game, lane, sources[0], target)
 
     cdef int begin_window(self) except -1:
         """Let the scanner see what the window holds now."""
@@ -161,7 +111,9 @@ cdef class PgnReader:
                     self.ordinal += 1
                     self.moves += self.game.plies
                 if self.game.broken and self.from_name == "auto" and not self.game.unsupported:
-                    return self.try_others(job)
+                    self.moves -= self.game.plies
+                    self.try_others(job)
+                    self.moves += self.game.plies
                 return status
             if status == GAME_STRAY or status == GAME_NONE:
                 return status
@@ -174,54 +126,6 @@ cdef class PgnReader:
             elif w.more(self.limit) == 2:
                 return self.skip_large()
             self.begin_window()
-
-    cdef int read_again(self, int job, const Codec* source) except -1:
-        """Read the game at hand once more, in another notation."""
-        cdef int status
-        self.scanner.p = self.scanner.floor = self.game.begin
-        self.scanner.fast = False
-        self.game.lanes[self.game.lane].source = source
-        status = read_one(&self.scanner, &self.game, job)
-        if status == GAME_FAILED:
-            raise MemoryError
-        return status
-
-    cdef int try_others(self, int job) except -1:
-        """The game could not be read to its end in its standard notation: is there one other in which
-        it can? Several with the same moves count as one. Else the best reading stays, which is the
-        one that goes farthest, the standard one first."""
-        cdef int lane = self.game.lane
-        cdef CodecHandle handle, best = self.handles[lane][0][0]
-        cdef int32_t plies = self.game.plies
-        cdef dict whole = {}
-        self.output.size = self.mark
-        self.moves -= plies
-        plies = -1
-        for handle in self.handles[lane][0]:
-            self.read_again(JOB_GAMES, &handle.codec)
-            if not self.game.broken:
-                whole.setdefault(self.main_line(), handle)
-            if self.game.plies > plies:
-                plies = self.game.plies
-                best = handle
-        if len(whole) == 1:
-            best = next(iter(whole.values()))
-        self.read_again(job, &best.codec)
-        if len(whole) > 1:
-            add_fault(&self.game.faults, CODE_AMBIGUOUS_NOTATION, ERROR, 0, self.game.first, self.game.first)
-        handle = self.handles[lane][0][0]
-        self.game.lanes[lane].source = &handle.codec
-        self.moves += self.game.plies
-        return GAME_READ
-
-    cdef bytes main_line(self):
-        """The moves of the tree that was read last, as bytes that can be compared."""
-        cdef list moves = []
-        cdef int32_t i = self.game.nodes[0].child
-        while i >= 0:
-            moves.append(self.game.nodes[i].move.to_bytes(4, "little"))
-            i = self.game.nodes[i].child
-        return b"".join(moves)
 
     cdef int skip_large(self) except -1:
         """Pass over a game that is larger than the window may be: to the next Event tag at the begin
@@ -238,7 +142,8 @@ cdef class PgnReader:
             if p != NULL:
                 w.consume(p - (w.buffer + w.begin))
                 break
-            w.consume(max(0, <Py_ssize_t>(w.end - w.begin) - 16))       # the tag may be cut in two
+            if w.end - w.begin > 16:                    # the tag may be cut in two
+                w.consume(w.end - w.begin - 16)
             skipped = 1
             if w.more(self.limit) != 1:
                 w.consume(w.end - w.begin)

@@ -1,0 +1,120 @@
+"""Reading one game, whichever it is: the lanes of the games, and finding out the notation."""
+from libc.stdint cimport int32_t
+from libc.stdlib cimport free
+from libc.string cimport memset
+
+from notation.games.registry cimport load
+from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
+from notation.kernel.types cimport LENIENT, STRICT
+from notation.records.pgn cimport (
+    GAME_FAILED, GAME_READ, PgnGame, fill_lane, free_game, lane_names, read_copy, read_line, read_tree,
+)
+from notation.records.reader cimport ERROR, Output, add_fault
+from notation.records.scan cimport Scanner
+
+from notation.errors import UnknownNameError
+from notation.notations import codec as find_codec
+from notation.notations import list_notations
+
+
+cdef int read_one(Scanner* s, PgnGame* g, int job) noexcept nogil:
+    if job == JOB_LINES:
+        return read_line(s, g)
+    if job == JOB_GAMES:
+        return read_tree(s, g)
+    return read_copy(s, g)
+
+
+cdef class GameReader:
+    """The state of a reader of games: what `PgnReader` and `Converter` share.
+
+    `from_` names the notation of the movetext ("auto": it is found out), `to` the notation to write (or
+    gives it for the name of a game); `game` None: each record says which game it is.
+    """
+
+    def __cinit__(
+        self, *args, game=None, str from_="auto", to=None, str policy="lenient", bint with_fen=False, **others
+    ):
+        self.handles = {}
+        self.from_name = from_
+        self.to_name = to
+        if policy not in ("lenient", "strict"):
+            raise UnknownNameError("bad-option", name=policy, known=("lenient", "strict"))
+        memset(&self.game, 0, sizeof(PgnGame))
+        memset(&self.output, 0, sizeof(Output))
+        self.game.out = &self.output
+        self.game.policy = STRICT if policy == "strict" else LENIENT
+        self.game.with_fen = with_fen
+        self.game.forced_lane = -1
+        names = lane_names()
+        if game is not None:
+            load(game)
+            self.game.forced_lane = self.game.default_lane = names.index(game)
+
+    def __dealloc__(self):
+        free_game(&self.game)
+        free(self.output.data)
+
+    cdef int load_lane(self, int lane) except -1:
+        """Make the codecs of a game, when the first record of it is met."""
+        name = lane_names()[lane]
+        spec = load(name).spec
+        known = list_notations(name)
+        if self.from_name != "auto":
+            names = [self.from_name]
+        else:
+            first = spec.notation if spec.notation in known else spec.coordinate
+            names = [first] + [other for other in known if other != first]
+        sources = [find_codec(name, one) for one in names]
+        to = self.to_name(name) if callable(self.to_name) else self.to_name
+        target = None if to is None else find_codec(name, to)
+        self.handles[lane] = (sources, target)
+        return fill_lane(&self.game, lane, sources[0], target)
+
+    cdef int read_again(self, int job, const Codec* source) except -1:
+        """Read the game at hand once more, in another notation."""
+        cdef int status
+        self.scanner.p = self.scanner.floor = self.game.begin
+        self.scanner.fast = False
+        self.game.lanes[self.game.lane].source = source
+        status = read_one(&self.scanner, &self.game, job)
+        if status == GAME_FAILED:
+            raise MemoryError
+        return status
+
+    cdef int try_others(self, int job) except -1:
+        """The game could not be read to its end in its standard notation: is there one other in which
+        it can? Several with the same moves count as one. Else the best reading stays, which is the
+        one that goes farthest, the standard one first."""
+        cdef int lane = self.game.lane
+        cdef CodecHandle handle, best = self.handles[lane][0][0]
+        cdef int32_t plies = self.game.plies
+        cdef dict whole = {}
+        self.output.size = self.mark
+        plies = -1
+        for handle in self.handles[lane][0]:
+            self.read_again(JOB_GAMES, &handle.codec)
+            if not self.game.broken:
+                whole.setdefault(self.main_line(), handle)
+            if self.game.plies > plies:
+                plies = self.game.plies
+                best = handle
+        if len(whole) == 1:
+            best = next(iter(whole.values()))
+        self.read_again(job, &best.codec)
+        if len(whole) > 1:
+            add_fault(&self.game.faults, CODE_AMBIGUOUS_NOTATION, ERROR, 0, self.game.first, self.game.first)
+        handle = self.handles[lane][0][0]
+        self.game.lanes[lane].source = &handle.codec
+        return GAME_READ
+
+    cdef bytes main_line(self):
+        """The moves of the tree that was read last, as bytes that can be compared."""
+        cdef list moves = []
+        cdef int32_t i = self.game.nodes[0].child
+        while i >= 0:
+            moves.append(self.game.nodes[i].move.to_bytes(4, "little"))
+            i = self.game.nodes[i].child
+        return b"".join(moves)
+
