@@ -8,46 +8,47 @@ from notation.games.xiangqi.position cimport (
 from notation.kernel.bits cimport any128, low64, lowest128, u128
 
 
-cdef inline int legs(u128 occupied, int point) noexcept nogil:
-    """Which of the four neighbours are occupied, lowest first. (Off the board: anything.)"""
-    cdef uint64_t near = low64(occupied << 9 >> point)
-    return near & 1 | near >> 7 & 2 | near >> 8 & 4 | near >> 15 & 8
-
-cdef inline int eyes(u128 occupied, int point) noexcept nogil:
-    """Which of the four diagonal neighbours are occupied, lowest first."""
-    cdef uint64_t near = low64(occupied << 10 >> point)
-    return near & 1 | near >> 1 & 2 | near >> 16 & 4 | near >> 17 & 8
-
-cdef inline int inside_rank(const Lines* t, u128 occupied, int point) noexcept nogil:
+cdef inline int inside_rank(const Lines* t, const Position* p, int point) noexcept nogil:
     """The men on the point's rank, but for its two ends."""
-    return low64(occupied >> t.row_start[point]) >> 1 & 127
+    cdef uint32_t men = p.ranks[t.row[point]]
+    return (men | men >> 16) >> 1 & 127
 
 cdef inline int inside_file(const Lines* t, const Position* p, int point) noexcept nogil:
     """The men on the point's file, but for its two ends."""
     cdef uint32_t men = p.files[t.file[point]]
     return (men | men >> 16) >> 1 & 255
 
-cdef inline u128 rook_targets(const Lines* t, const Position* p, u128 occupied, int point) noexcept nogil:
+cdef inline int legs(const Lines* t, const Position* p, int point) noexcept nogil:
+    """Which of the four neighbours are occupied. (Off the board: anything.)"""
+    cdef uint32_t rank = p.ranks[t.row[point]], file = p.files[t.file[point]]
+    return (file | file >> 16) << 1 >> t.row[point] & 5 | ((rank | rank >> 16) << 1 >> t.file[point] & 5) << 1
+
+cdef inline int eyes(u128 occupied, int point) noexcept nogil:
+    """Which of the four diagonal neighbours are occupied."""
+    cdef uint64_t near = low64(occupied << 10 >> point)
+    return near & 1 | near >> 1 & 2 | near >> 16 & 4 | near >> 17 & 8
+
+cdef inline u128 rook_targets(const Lines* t, const Position* p, int point) noexcept nogil:
     return (
-        <u128>t.rook_rank[t.file[point]][inside_rank(t, occupied, point)] << t.row_start[point]
+        t.rook_rank[t.file[point]][inside_rank(t, p, point)] << t.row_start[point]
         | t.rook_file[t.row[point]][inside_file(t, p, point)] << t.file[point]
     )
 
-cdef inline u128 strikes(const Lines* t, const Position* p, u128 occupied, int point) noexcept nogil:
+cdef inline u128 strikes(const Lines* t, const Position* p, int point) noexcept nogil:
     """Where a cannon captures if a man is there."""
     return (
-        <u128>t.strike_rank[t.file[point]][inside_rank(t, occupied, point)] << t.row_start[point]
+        t.strike_rank[t.file[point]][inside_rank(t, p, point)] << t.row_start[point]
         | t.strike_file[t.row[point]][inside_file(t, p, point)] << t.file[point]
     )
 
 cdef inline u128 cannon_targets(const Lines* t, const Position* p, u128 occupied, int point) noexcept nogil:
     return (
-        rook_targets(t, p, occupied, point) & ~occupied
-        | strikes(t, p, occupied, point) & occupied
+        rook_targets(t, p, point) & ~occupied
+        | strikes(t, p, point) & occupied
     )
 
-cdef inline u128 horse_targets(const Lines* t, u128 occupied, int point) noexcept nogil:
-    return t.horse[point][legs(occupied, point)]
+cdef inline u128 horse_targets(const Lines* t, const Position* p, int point) noexcept nogil:
+    return t.horse[point][legs(t, p, point)]
 
 cdef inline u128 elephant_targets(const Lines* t, u128 occupied, int side, int point) noexcept nogil:
     return t.elephant[side][point][eyes(occupied, point)]
@@ -56,11 +57,11 @@ cdef inline u128 targets(const Lines* t, const Position* p, int side, int kind, 
     """The pseudo-legal targets of a man of `side`, own men's points included."""
     cdef u128 occupied = p.sides[0] | p.sides[1]
     if kind == ROOK:
-        return rook_targets(t, p, occupied, point)
+        return rook_targets(t, p, point)
     if kind == CANNON:
         return cannon_targets(t, p, occupied, point)
     if kind == HORSE:
-        return horse_targets(t, occupied, point)
+        return horse_targets(t, p, point)
     if kind == PAWN:
         return t.pawn[side][point]
     if kind == ELEPHANT:

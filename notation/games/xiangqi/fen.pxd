@@ -12,4 +12,3 @@ cdef enum Letters:
 cdef void start(State* state) noexcept nogil
 cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil
 cdef int fen_write(const State* state, const FenStyle* style, char* out) noexcept nogil
-cdef void validate(const State* state, Report* report) noexcept nogil

@@ -1,5 +1,4 @@
-"""Reading and writing positions as FEN, and saying why a position can't arise.
-
+"""Reading and writing positions as FEN.
 The form is the one of UCCI and its kin: ranks from Black's back rank, files from Red's left,
 ``RNBAKCP`` (or ``RHEAKCP``), ``w`` or ``b``, two dashes, half-moves since the last capture, the move
 number. Read leniently, the last fields may be missing, blanks may be ``_``, ``+`` or ``%20``, an empty
@@ -8,23 +7,19 @@ pocket ``[]`` may follow the board, and older letters are taken where they can m
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from notation.games.xiangqi.attacks cimport checked
 from notation.games.xiangqi.lines cimport Lines, lines
+from notation.games.xiangqi.problems cimport find_problems
 from notation.games.xiangqi.position cimport (
     ADVISOR, BLACK, ELEPHANT, HEIGHT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, WIDTH,
     Position, XiangqiState
 )
-from notation.kernel.bits cimport lowest128, popcount128, u128
 from notation.kernel.codes cimport (
-    CODE_DIGIT, CODE_EMPTY, CODE_FACING_KINGS, CODE_FIELDS, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY,
-    CODE_MISPLACED_ADVISOR, CODE_MISPLACED_ELEPHANT, CODE_MISPLACED_KING, CODE_MISPLACED_PAWN,
-    CODE_NO_BLACK_KING, CODE_NO_KINGS, CODE_NO_RED_KING, CODE_OPPOSITE_CHECK, CODE_PIECE, CODE_RANKS,
-    CODE_RANK_WIDTH, CODE_TOO_MANY_KINGS, CODE_TOO_MANY_OF_A_KIND, CODE_TOO_MANY_PIECES, CODE_TURN,
-    CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_DIGITS, LENIENT_EMPTY_POCKET,
-    LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN,
-    LENIENT_SIDE_LETTER, LENIENT_TRAILING_SLASH, OK
+    CODE_DIGIT, CODE_EMPTY, CODE_FIELDS, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY, CODE_PIECE, CODE_RANKS,
+    CODE_RANK_WIDTH, CODE_TURN, CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_DIGITS,
+    LENIENT_EMPTY_POCKET, LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK,
+    LENIENT_SHORT_FEN, LENIENT_SIDE_LETTER, LENIENT_TRAILING_SLASH, OK
 )
-from notation.kernel.types cimport NO_MOVE, STRICT, add_problem, clear_report, forgive
+from notation.kernel.types cimport NO_MOVE, STRICT, clear_report, forgive
 
 cdef enum:
     MAX_FIELDS = 6
@@ -36,7 +31,6 @@ cdef const Lines* T = lines()
 cdef uint8_t PIECES[256]    # letter -> owner * KINDS + kind
 cdef uint8_t SETS[256]      # letter -> 1 in the set of N and B, 2 in that of H and E
 cdef char LETTERS[2][2 * KINDS]     # by set, piece -> letter
-cdef int[KINDS] LIMITS = [1, 2, 2, 2, 2, 2, 5]
 cdef XiangqiState START
 
 # The text being read.
@@ -180,6 +174,7 @@ cdef int read_board(Source* s, XiangqiState* state) noexcept nogil:
             p.kinds[piece - KINDS * side] |= T.point[point]
             p.sides[side] |= T.point[point]
             p.files[file] |= <uint32_t>1 << (row + 16 * side)
+            p.ranks[row] |= <uint32_t>1 << (file + 16 * side)
             file += 1
         elif c"1" <= c <= c"9":
             if c"0" <= before <= c"9":
@@ -315,66 +310,6 @@ cdef int fen_read(State* state, const char* text, size_t size, int policy, Repor
         x.origin[point] = <uint8_t>(point if x.board[point] != NOTHING else NOTHING)
     find_problems(state, report)
     return OK
-
-
-cdef inline bint exceeds(u128 men, int limit) noexcept nogil:
-    while men:
-        if limit == 0:
-            return True
-        limit -= 1
-        men &= men - 1
-    return False
-
-
-cdef void find_kings(const Position* p, Report* report) noexcept nogil:
-    """What is fatal: the rules rely on one king a side, in his palace."""
-    cdef u128 red = p.kinds[KING] & p.sides[RED], black = p.kinds[KING] & p.sides[BLACK]
-    if not red and not black:
-        add_problem(report, CODE_NO_KINGS, True)
-    elif not red:
-        add_problem(report, CODE_NO_RED_KING, True)
-    elif not black:
-        add_problem(report, CODE_NO_BLACK_KING, True)
-    if red & (red - 1) or black & (black - 1):
-        add_problem(report, CODE_TOO_MANY_KINGS, True)
-    if red & ~T.palace[RED] or black & ~T.palace[BLACK]:
-        add_problem(report, CODE_MISPLACED_KING, True)
-
-
-cdef void find_problems(const State* state, Report* report) noexcept nogil:
-    cdef const Position* p = &(<const XiangqiState*>state).position
-    cdef int side, kind, red_king, black_king
-    cdef u128 men
-    find_kings(p, report)
-    for side in range(2):
-        if popcount128(p.sides[side]) > 16:     # more moves than a list has room for
-            add_problem(report, CODE_TOO_MANY_PIECES, True)
-        for kind in range(ADVISOR, KINDS):
-            men = p.kinds[kind] & p.sides[side]
-            if exceeds(men, LIMITS[kind]):
-                add_problem(report, CODE_TOO_MANY_OF_A_KIND, False)
-            if men & ~T.haunts[side][kind]:
-                if kind == ADVISOR:
-                    add_problem(report, CODE_MISPLACED_ADVISOR, False)
-                elif kind == ELEPHANT:
-                    add_problem(report, CODE_MISPLACED_ELEPHANT, False)
-                else:
-                    add_problem(report, CODE_MISPLACED_PAWN, False)
-    if report.fatal:
-        return
-    red_king = lowest128(p.kinds[KING] & p.sides[RED])
-    black_king = lowest128(p.kinds[KING] & p.sides[BLACK])
-    if T.column[red_king] & T.point[black_king]:
-        if not (T.between[red_king][black_king] & (p.sides[RED] | p.sides[BLACK])):
-            add_problem(report, CODE_FACING_KINGS, False)
-            return
-    if checked(T, p, state.turn ^ 1):
-        add_problem(report, CODE_OPPOSITE_CHECK, False)
-
-
-cdef void validate(const State* state, Report* report) noexcept nogil:
-    clear_report(report)
-    find_problems(state, report)
 
 
 cdef int write_number(char* out, uint32_t value) noexcept nogil:

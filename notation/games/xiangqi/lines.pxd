@@ -1,5 +1,5 @@
 """The geometry of the board, as tables; both builds of the rules and the position reader use them."""
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from notation.games.xiangqi.position cimport HEIGHT, KINDS, POINTS, WIDTH
 from notation.kernel.bits cimport u128
@@ -14,7 +14,8 @@ cdef struct Lines:
     u128 pawn[2][POINTS]
     u128 pawn_from[2][POINTS]               # from where a pawn of that side hits the point
     # A horse goes by its four neighbours, an elephant by its four diagonal ones; where the neighbour
-    # is off the board so are the targets. Index: which of the neighbours are occupied (`legs`, `eyes`).
+    # is off the board so are the targets. Index: which of the neighbours are occupied (`legs`: a bit
+    # each for below, left, above, right; `eyes`: below left, below right, above left, above right).
     u128 horse[POINTS][16]
     u128 elephant[2][POINTS][16]
     # A horse comes to a point by the point's diagonal neighbours, one for each pair of origins.
@@ -23,10 +24,13 @@ cdef struct Lines:
     u128 horse_leg[POINTS][POINTS]          # the leg of a horse's jump between two points
     # Moves along a line by what stands inside it (its ends don't matter): what a rook reaches, own
     # men included, and where a cannon strikes if a man is there.
-    uint16_t rook_rank[WIDTH][128]
-    uint16_t strike_rank[WIDTH][128]
-    u128 rook_file[HEIGHT][256]
+    u128 rook_rank[WIDTH][128]              # on the lowest rank, to be shifted
+    u128 strike_rank[WIDTH][128]
+    u128 rook_file[HEIGHT][256]             # on the leftmost file
     u128 strike_file[HEIGHT][256]
+    # The same for counting, along the line: bits 0-9 for the rook, 16-25 for the strike.
+    uint32_t along_rank[WIDTH][128]
+    uint32_t along_file[HEIGHT][256]
     u128 palace[2]
     u128 half[2]                            # a side's own half
     u128 not_file_a

@@ -74,10 +74,10 @@ cdef void fill_steps(int point) noexcept nogil:
 
 
 cdef void fill_jumps(int point) noexcept nogil:
-    """Horse and elephant. Neighbours are numbered by their points, lowest first."""
+    """Horse and elephant. Neighbours are numbered as `legs` and `eyes` have them."""
     cdef int side, i, blocked, row = point // WIDTH, file = point % WIDTH, dr, df, other
-    cdef int[4] legs_row = [-1, 0, 0, 1]
-    cdef int[4] legs_file = [0, -1, 1, 0]
+    cdef int[4] legs_row = [-1, 0, 1, 0]
+    cdef int[4] legs_file = [0, -1, 0, 1]
     cdef int[4] eyes_row = [-1, -1, 1, 1]
     cdef int[4] eyes_file = [-1, 1, -1, 1]
     cdef u128[4] horse
@@ -123,9 +123,11 @@ cdef void fill_line(int length, int place, int inner) noexcept nogil:
                 break
             i += step
     if length == WIDTH:
-        LINES.rook_rank[place][inner] = <uint16_t>reached
-        LINES.strike_rank[place][inner] = <uint16_t>struck
+        LINES.rook_rank[place][inner] = reached * one
+        LINES.strike_rank[place][inner] = struck * one
+        LINES.along_rank[place][inner] = <uint32_t>(reached | struck << 16)
         return
+    LINES.along_file[place][inner] = <uint32_t>(reached | struck << 16)
     for i in range(length):
         if reached >> i & 1:
             LINES.rook_file[place][inner] |= one << (i * WIDTH)

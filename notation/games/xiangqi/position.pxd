@@ -34,9 +34,10 @@ cdef enum:                  # kinds
 cdef struct Position:
     u128 kinds[KINDS]       # the men of a kind, both sides'
     u128 sides[2]
-    # The same men file by file, so that a file can look up its moves: bit row is Red's man there,
-    # bit 16 + row is Black's.
+    # The same men file by file and rank by rank, so that lines can look up their moves: bit i is
+    # Red's man on the i-th point of the line, bit 16 + i is Black's.
     uint32_t files[WIDTH]
+    uint32_t ranks[HEIGHT]
 
 cdef struct XiangqiState:
     State head
@@ -52,3 +53,4 @@ cdef inline void put(XiangqiState* state, int point, int piece) noexcept nogil:
     state.position.kinds[piece - KINDS * side] |= bit
     state.position.sides[side] |= bit
     state.position.files[point % WIDTH] |= <uint32_t>1 << (point // WIDTH + 16 * side)
+    state.position.ranks[point // WIDTH] |= <uint32_t>1 << (point % WIDTH + 16 * side)

@@ -49,6 +49,7 @@ SPEC = GameSpec(
     rules={"none": XiangqiRules()},
     pack_rules=pack_rules,
     unpack_rules=unpack_rules,
+    letter_sets={"nb": 0, "he": 1, "nb-r": 2, "he-r": 3},
     results=("1-0", "0-1", "1/2-1/2"),
     variants={"xiangqi": "", "xiang qi": "", "chinese chess": "", "chinesechess": "", "cchess": ""},
 )
