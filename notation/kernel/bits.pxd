@@ -12,7 +12,16 @@ cdef extern from *:
     typedef unsigned __int128 notation_u128;
     #define NOTATION_LIKELY(x) __builtin_expect(!!(x), 1)
     #define NOTATION_UNLIKELY(x) __builtin_expect(!!(x), 0)
+    #if defined(__POPCNT__) || !defined(__x86_64__)
     #define notation_popcount64(x) __builtin_popcountll((uint64_t)(x))
+    #else  /* the compiler would call a function */
+    static __inline__ int notation_popcount64(uint64_t x) {
+        x -= x >> 1 & 0x5555555555555555ULL;
+        x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+        x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+        return (int)(x * 0x0101010101010101ULL >> 56);
+    }
+    #endif
     #define notation_lowest64(x) __builtin_ctzll((uint64_t)(x))
     #define notation_any(x) ((x) != 0)
     #define notation_low(x) ((uint64_t)(x))
