@@ -47,7 +47,8 @@ def read(
     """Read the games of a file (``-``: standard input; compressed or not) or of a binary file object.
 
     Iterating gives one `Game` after another, in bounded memory. What can't be read is in each game's
-    `errors`, and in the reader's own for text that belongs to no game. `game` None: every record says
+    `errors`, and in the reader's `stray_errors` for text that belongs to no game. The file is closed at its end, or by
+    `close` or a ``with`` statement. `game` None: every record says
     what it is; `notation` "auto": its movetext is found out. Raises RecordError `read-failed` for a
     file that can't be opened, UnknownNameError for unknown names.
     """
@@ -61,6 +62,7 @@ def read(
         file=name,
         max_game_bytes=max_game_bytes,
         by_line=format.name == "lines",
+        owned=isinstance(source, (str, os.PathLike)) and name != "-",
     )
 
 

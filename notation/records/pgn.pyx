@@ -6,7 +6,7 @@ the game again with other move texts and all else as it was.
 
 Structure rules: PGN standard 8, and for real files: a tag pair after movetext begins a new game; so
 does a tag pair that repeats a name of this game's tags behind an empty line; a result ends the game,
-and comments on its line still belong to it.
+and comments on its line still belong to it; a comment in braces between empty lines is a game of its own.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free
@@ -501,21 +501,24 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
 
 
 cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
-    """Read the tags, and comments before and between them; returns the token behind them. A tag
-    that begins another game is left unread, and END returned."""
+    """Read the tags, and comments before and between them; returns the token behind them, TAG for one
+    that belongs to another game and is left unread."""
     cdef int token
     cdef bint apart = False
+    cdef bint alone = False         # a comment in braces before any tag
     while True:
         token = next_token(s)
         if g.first < 0:
             g.first = place(g, s.token)
         if token == TOKEN_TAG:
-            if g.n_tags and (s.newlines > 1 or apart) and repeats_tag(g, s):
+            if (g.n_tags and (s.newlines > 1 or apart) and repeats_tag(g, s)) or (alone and s.newlines > 1):
                 unread(s)
                 return TOKEN_TAG
+            alone = False
             add_tag(g, s)
         elif token == TOKEN_COMMENT:
             apart = g.n_tags > 0
+            alone = alone or (g.n_tags == 0 and s.value != 1)
             note_comment(s, g, 0, mode)
         else:
             return token
@@ -620,7 +623,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 put(g.out, copied, s.end - copied)
             if g.first == g.size:
                 return GAME_NONE
-            if g.whole:
+            if g.whole or g.begin[g.first] == 123:
                 return GAME_READ
             add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, g.first, g.size)      # comments without a game
             return GAME_STRAY

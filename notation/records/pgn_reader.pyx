@@ -28,14 +28,15 @@ cdef class PgnReader(GameReader):
     """Games of a binary stream.
 
     `on_bytes` is told how much was read. `by_line`: every line is a game, with its FEN and a tab in front
-    or not. A game of more than `max_game_bytes` is reported and passed over. The other options are those
-    of `GameReader`.
+    or not. A game of more than `max_game_bytes` is reported and passed over. `owned`: the stream is closed
+    with the reader, which is a context manager. The other options are those of `GameReader`.
     """
 
     def __cinit__(
-        self, source, *, str file="", on_bytes=None, size_t max_game_bytes=1 << 26, bint by_line=False, **others
+        self, source, *, str file="", on_bytes=None, size_t max_game_bytes=1 << 26, bint by_line=False,
+        bint owned=False, **others
     ):
-        self.window = Window(source, on_bytes)
+        self.window = Window(source, on_bytes, owned)
         self.file = file
         self.by_line = self.game.whole = by_line
         self.stray_errors = []
@@ -196,6 +197,16 @@ cdef class PgnReader(GameReader):
         if self.game.unsupported:
             game.variant = game.tags.get("Variant")
         return game
+
+    def close(self):
+        """Close the stream, if the reader opened it."""
+        self.window.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.close()
 
     def __iter__(self):
         return self

@@ -10,10 +10,12 @@ cdef class Window:
     cdef readonly int64_t offset        # of buffer[begin] in the stream
     cdef int64_t lines          # line ends before buffer[counted]
     cdef size_t counted
+    cdef bint owned             # the source is closed at its end
     cdef object source          # has readinto
     cdef object view            # of the buffer
     cdef object on_bytes        # told how many bytes came in, or None
 
     cdef int more(self, size_t limit) except -1
+    cdef int close(self) except -1
     cdef int consume(self, size_t size) except -1
     cdef int64_t line_of(self, size_t at)

@@ -32,9 +32,11 @@ cdef int64_t count_lines(const char* p, const char* end) noexcept nogil:
 
 
 cdef class Window:
-    """A window over `source`, a binary file object; `on_bytes` is told how many bytes come in."""
+    """A window over `source`, a binary file object, closed at its end if `owned`; `on_bytes` is told how
+    many bytes come in."""
 
-    def __cinit__(self, source, on_bytes=None):
+    def __cinit__(self, source, on_bytes=None, bint owned=False):
+        self.owned = owned
         self.source = source
         self.on_bytes = on_bytes
         self.capacity = FIRST_CAPACITY
@@ -73,6 +75,7 @@ cdef class Window:
             view.release()
             if got == 0:
                 self.last = True
+                self.close()
                 break
             self.end += got
             if self.on_bytes is not None:
@@ -81,6 +84,13 @@ cdef class Window:
                 break
         memset(self.buffer + self.end, 0, PADDING)
         return 1
+
+    cdef int close(self) except -1:
+        """Nothing more is read."""
+        if self.owned:
+            self.source.close()
+            self.owned = False
+        return 0
 
     cdef int consume(self, size_t size) except -1:
         """The first bytes of the data are used up."""
