@@ -94,7 +94,8 @@ cdef class GameReader:
         self.output.size = self.mark
         plies = -1
         for handle in self.handles[lane][0]:
-            self.read_again(JOB_GAMES, &handle.codec)
+            if self.read_again(JOB_GAMES, &handle.codec) != GAME_READ:
+                continue
             if not self.game.broken:
                 whole.setdefault(self.main_line(), handle)
             if self.game.plies > plies:

@@ -414,6 +414,19 @@ cdef int read_noise(const char* p, const char* end) noexcept nogil:
     return 0
 
 
+cdef bint double_forfeit(Scanner* s) noexcept nogil:
+    """Pass over ``0-0`` where it ends the game: no castling, both sides lost."""
+    cdef const char* p = s.start + 3
+    if s.end - s.start < 3 or memcmp(s.start, b"0-0", 3) != 0 or not may_follow(p, s.end):
+        return False
+    while p < s.end and <uint8_t>p[0] <= 32:
+        p += 1
+    if p < s.end and p[0] != 91:
+        return False
+    go_on(s, s.start + 3)
+    return True
+
+
 cdef inline void skip_word(Scanner* s) noexcept nogil:
     """Pass over a word that is not read as a move."""
     go_on(s, word_end(s.start + 1, s.end))
@@ -692,6 +705,12 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     go_on(s, s.start + length)
                 elif ply and read_noise(s.start, s.end):
                     go_on(s, s.start + read_noise(s.start, s.end))
+                elif depth == 0 and double_forfeit(s):
+                    g.result = RESULT_UNKNOWN
+                    g.plies = ply
+                    s.value = RESULT_UNKNOWN
+                    if ends_game(s, g, mode, node):
+                        break
                 else:
                     if reading.n == 1:                      # a move, with something grown to it
                         reading.n = 0

@@ -279,7 +279,8 @@ cdef int read_number(Scanner* s, const char* q) noexcept nogil:
     if q[0] == 48 and (dash(p, s.end) or 2 <= length <= 4):      # 0-0, 00, 000, 0000
         if dash(p, s.end) or memcmp(q, b"0000", length) == 0:
             return give_move(s, q)
-    if s.digits and (p >= s.end or p[0] != 46):
+    # A bare number of four digits is no move number; it may be a move in a notation of digits.
+    if (s.digits or length >= 4) and (p >= s.end or p[0] != 46):
         return give_move(s, q)
     s.p = p
     return -1
