@@ -36,6 +36,40 @@ cdef inline uint64_t each(
     return n
 
 
+cdef inline uint64_t each_diagonal(
+    const Position* position, move_t** cursor, uint64_t men, uint64_t allowed, const int us, const int end, int depth
+) noexcept nogil:
+    """The moves of these bishops, and of these queens as bishops."""
+    cdef uint64_t targets, n = 0
+    cdef int square
+    while men:
+        square = lowest64(men)
+        targets = bishop_attacks(square, occupied(position)) & allowed
+        if end == VISIT and position.pieces[QUEEN] & bit(square):
+            n += each(position, cursor, square, targets, QUEEN, us, end, depth)
+        else:
+            n += each(position, cursor, square, targets, BISHOP, us, end, depth)
+        men &= men - 1
+    return n
+
+
+cdef inline uint64_t each_straight(
+    const Position* position, move_t** cursor, uint64_t men, uint64_t allowed, const int us, const int end, int depth
+) noexcept nogil:
+    """The moves of these rooks, and of these queens as rooks."""
+    cdef uint64_t targets, n = 0
+    cdef int square
+    while men:
+        square = lowest64(men)
+        targets = rook_attacks(square, occupied(position)) & allowed
+        if end == VISIT and position.pieces[QUEEN] & bit(square):
+            n += each(position, cursor, square, targets, QUEEN, us, end, depth)
+        else:
+            n += each(position, cursor, square, targets, ROOK, us, end, depth)
+        men &= men - 1
+    return n
+
+
 cdef inline uint64_t each_pawn(
     const Position* position, move_t** cursor, uint64_t targets, const int step, const int type_, const int us,
     const int end, int depth
@@ -46,7 +80,10 @@ cdef inline uint64_t each_pawn(
     if type_ == NORMAL:
         promotions = targets & back_rank(us ^ 1)
     if end == COUNT or end == ANY:
-        return popcount64(targets) + 3 * popcount64(promotions) if type_ == NORMAL else popcount64(targets)
+        n = popcount64(targets)
+        if unlikely(promotions != 0):
+            n += 3 * popcount64(promotions)
+        return n
     targets ^= promotions
     while targets:
         to_square = lowest64(targets)
@@ -102,22 +139,16 @@ cdef inline uint64_t moves(
     cdef uint64_t straight = (position.pieces[ROOK] | position.pieces[QUEEN]) & enemy
     cdef uint64_t diagonal = (position.pieces[BISHOP] | position.pieces[QUEEN]) & enemy
     cdef uint64_t checking, pinned_straight = 0, pinned_diagonal = 0, allowed = ~<uint64_t>0
-    cdef uint64_t men, line, on_line, targets, rights, kingside = 0, queenside = 0, danger = 0, n = 0
-    cdef uint64_t pawns, free
+    cdef uint64_t men, line, on_line, targets, castlers = 0, danger = 0, n = 0
+    cdef uint64_t pawns, free, pinned
     cdef int king = lowest64(position.pieces[KING] & own), square
     cdef int shift = 0 if us == WHITE else 56
 
     # The king's own moves; where he can go is only looked at when he has somewhere to go.
     targets = LINES.king[king] & ~(own | enemy_king)
-    rights = position.castling & own
-    if rights:
-        kingside = rights & (~<uint64_t>0 << king)
-        queenside = rights ^ kingside
-        if kingside and LINES.castling_empty[king & 7][lowest64(kingside) & 7] & all_men >> shift & 0xff:
-            kingside = 0
-        if queenside and LINES.castling_empty[king & 7][lowest64(queenside) & 7] & all_men >> shift & 0xff:
-            queenside = 0
-    if targets or kingside | queenside:
+    if position.castling:
+        castlers = castling_open(position, us)
+    if targets or castlers:
         danger = danger_squares(position, all_men ^ (position.pieces[KING] & own), us)
     n += each(position, &cursor, king, targets & ~danger, KING, us, end, depth)
     if end == ANY and n:
@@ -151,8 +182,9 @@ cdef inline uint64_t moves(
         allowed = LINES.between[king][lowest64(checking)] | checking
     else:
         # A castling rook that is pinned along the rank would uncover an attack on the castled king.
-        if kingside and not pinned_straight & kingside:
-            square = lowest64(kingside)
+        castlers &= ~pinned_straight
+        while castlers:
+            square = lowest64(castlers)
             if LINES.castling_walk[king & 7][square & 7] & danger >> shift & 0xff == 0:
                 if end == LIST:
                     cursor[0] = make_move(king, square, 0, CASTLE)
@@ -161,16 +193,7 @@ cdef inline uint64_t moves(
                     n += visit(position, king, square, CASTLE, 0, KING, us, depth)
                 else:
                     n += 1
-        if queenside and not pinned_straight & queenside:
-            square = lowest64(queenside)
-            if LINES.castling_walk[king & 7][square & 7] & danger >> shift & 0xff == 0:
-                if end == LIST:
-                    cursor[0] = make_move(king, square, 0, CASTLE)
-                    cursor += 1
-                elif end == VISIT:
-                    n += visit(position, king, square, CASTLE, 0, KING, us, depth)
-                else:
-                    n += 1
+            castlers &= castlers - 1
 
     # Pieces. A pinned one stays on its line; a pinned knight never can.
     allowed &= ~enemy_king
@@ -182,28 +205,15 @@ cdef inline uint64_t moves(
         men &= men - 1
     if end == ANY and n:
         return n
-    men = (position.pieces[BISHOP] | position.pieces[QUEEN]) & own & ~pinned_straight
-    while men:
-        square = lowest64(men)
-        targets = bishop_attacks(square, all_men) & allowed & ~own
-        if pinned_diagonal & bit(square):
-            targets &= pinned_diagonal
-        if end == VISIT and position.pieces[QUEEN] & bit(square):
-            n += each(position, &cursor, square, targets, QUEEN, us, end, depth)
-        else:
-            n += each(position, &cursor, square, targets, BISHOP, us, end, depth)
-        men &= men - 1
-    men = (position.pieces[ROOK] | position.pieces[QUEEN]) & own & ~pinned_diagonal
-    while men:
-        square = lowest64(men)
-        targets = rook_attacks(square, all_men) & allowed & ~own
-        if pinned_straight & bit(square):
-            targets &= pinned_straight
-        if end == VISIT and position.pieces[QUEEN] & bit(square):
-            n += each(position, &cursor, square, targets, QUEEN, us, end, depth)
-        else:
-            n += each(position, &cursor, square, targets, ROOK, us, end, depth)
-        men &= men - 1
+    pinned = pinned_straight | pinned_diagonal
+    men = (position.pieces[BISHOP] | position.pieces[QUEEN]) & own
+    n += each_diagonal(position, &cursor, men & ~pinned, allowed & ~own, us, end, depth)
+    if men & pinned_diagonal:
+        n += each_diagonal(position, &cursor, men & pinned_diagonal, allowed & pinned_diagonal & ~own, us, end, depth)
+    men = (position.pieces[ROOK] | position.pieces[QUEEN]) & own
+    n += each_straight(position, &cursor, men & ~pinned, allowed & ~own, us, end, depth)
+    if men & pinned_straight:
+        n += each_straight(position, &cursor, men & pinned_straight, allowed & pinned_straight & ~own, us, end, depth)
     if end == ANY and n:
         return n
 

@@ -9,10 +9,10 @@ from notation.games.chess.keys cimport same_position
 from notation.games.chess.lines cimport LINES, NO_SQUARE, PEXT, bishop_attacks, bit, fill_packed, rook_attacks
 from notation.games.chess.position cimport (
     BISHOP, BLACK, KING, KNIGHT, NO_HOME, PAWN, QUEEN, ROOK, WHITE, ChessState, Position, back_rank, castled_king,
-    castled_rook, checkers, en_passant_pawns, forward, forward_left, forward_right, kind_on, king_square,
+    castled_rook, castling_open, checkers, en_passant_pawns, forward, forward_left, forward_right, kind_on, king_square,
     legal_castling, occupied, play, play_move, position_of, safe_after, safe_en_passant, up,
 )
-from notation.kernel.bits cimport lowest64, popcount64
+from notation.kernel.bits cimport lowest64, popcount64, unlikely
 from notation.kernel.codes cimport (
     CODE_BAD_PROMOTION, CODE_ILLEGAL, CODE_MISSING_PROMOTION, OK, REASON_CHECKMATE, REASON_FIFTY_MOVES,
     REASON_FIVEFOLD_REPETITION, REASON_INSUFFICIENT_MATERIAL, REASON_NONE, REASON_SEVENTYFIVE_MOVES, REASON_STALEMATE,

@@ -22,13 +22,15 @@ cdef extern from *:
 cdef enum:
     NO_SQUARE = 64
 
-# A square's entry for one kind of slider. `attacks` is ordered by the product of blockers and factor,
-# `packed` by the blockers' own bits pushed together.
-cdef struct Slider:
-    uint64_t mask                   # the squares where a blocker matters
-    const uint64_t* packed
+# A square's entry for one kind of slider: `mask` are the squares where a blocker matters.
+cdef struct Packed:                 # attacks by the blockers' own bits pushed together
+    uint64_t mask
     const uint64_t* attacks
+
+cdef struct Multiplied:             # attacks by the product of blockers and factor
+    uint64_t mask
     uint64_t factor
+    const uint64_t* attacks
     uint64_t shift
 
 cdef struct Lines:
@@ -38,11 +40,14 @@ cdef struct Lines:
     uint64_t rook_rays[64]          # on an empty board
     uint64_t bishop_rays[64]
     uint64_t between[64][64]        # the squares between two on one line, both excluded; else none
-    Slider rook[64]
-    Slider bishop[64]
-    # Castling by the files of king and rook, as bits of the back rank: what must be empty but for
-    # these two, and what must not be attacked (the king's way, both ends included).
-    uint8_t castling_empty[8][8]
+    Packed rook_packed[64]
+    Packed bishop_packed[64]
+    Multiplied rook[64]
+    Multiplied bishop[64]
+    # Castling, by bits of the back rank. [king's file][who stands on the rank]: the rooks that he could
+    # castle with if they have the right to, because nobody stands in the way.
+    uint8_t castling_open[8][256]
+    # [king's file][rook's file]: the king's way, both ends included, which must not be attacked.
     uint8_t castling_walk[8][8]
 
 cdef Lines LINES
@@ -56,7 +61,7 @@ cdef inline uint64_t bit(int square) noexcept nogil:
 cdef inline uint64_t rook_attacks(int square, uint64_t occupied) noexcept nogil:
     """What a rook attacks, blockers included."""
     if PEXT:
-        return LINES.rook[square].packed[pext(occupied, LINES.rook[square].mask)]
+        return LINES.rook_packed[square].attacks[pext(occupied, LINES.rook_packed[square].mask)]
     return LINES.rook[square].attacks[
         (occupied & LINES.rook[square].mask) * LINES.rook[square].factor >> LINES.rook[square].shift
     ]
@@ -64,7 +69,7 @@ cdef inline uint64_t rook_attacks(int square, uint64_t occupied) noexcept nogil:
 cdef inline uint64_t bishop_attacks(int square, uint64_t occupied) noexcept nogil:
     """What a bishop attacks, blockers included."""
     if PEXT:
-        return LINES.bishop[square].packed[pext(occupied, LINES.bishop[square].mask)]
+        return LINES.bishop_packed[square].attacks[pext(occupied, LINES.bishop_packed[square].mask)]
     return LINES.bishop[square].attacks[
         (occupied & LINES.bishop[square].mask) * LINES.bishop[square].factor >> LINES.bishop[square].shift
     ]

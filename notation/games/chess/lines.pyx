@@ -55,7 +55,7 @@ cdef uint64_t blockers(int square, const int (*steps)[2]) noexcept:
 
 
 cdef uint64_t fill_slider(
-    Slider* slider, int square, const int (*steps)[2], uint64_t factor, uint64_t offset
+    Multiplied* slider, int square, const int (*steps)[2], uint64_t factor, uint64_t offset
 ) noexcept:
     """Fill a slider's part of the table; give where the next one starts."""
     cdef uint64_t occupied = 0
@@ -63,7 +63,6 @@ cdef uint64_t fill_slider(
     slider.factor = factor
     slider.shift = 64 - popcount64(slider.mask)
     slider.attacks = &MULTIPLIED[offset]
-    slider.packed = &PACKED[offset]
     while True:
         MULTIPLIED[offset + (occupied * factor >> slider.shift)] = slide(square, occupied, steps)
         occupied = (occupied - slider.mask) & slider.mask       # the next subset of the mask
@@ -71,12 +70,15 @@ cdef uint64_t fill_slider(
             return offset + (<uint64_t>1 << popcount64(slider.mask))
 
 
-cdef void pack(const Slider* slider) noexcept:
+cdef void pack(const Multiplied* slider, Packed* packed) noexcept:
     """Copy a slider's attacks into the other order: subsets come in the order of their packed bits."""
-    cdef uint64_t occupied = 0, index = 0, offset = slider.packed - PACKED
+    cdef uint64_t occupied = 0
+    cdef uint64_t* entry = &PACKED[slider.attacks - MULTIPLIED]
+    packed.mask = slider.mask
+    packed.attacks = entry
     while True:
-        PACKED[offset + index] = slider.attacks[occupied * slider.factor >> slider.shift]
-        index += 1
+        entry[0] = slider.attacks[occupied * slider.factor >> slider.shift]
+        entry += 1
         occupied = (occupied - slider.mask) & slider.mask
         if occupied == 0:
             return
@@ -85,8 +87,8 @@ cdef void pack(const Slider* slider) noexcept:
 cdef void fill_packed() noexcept:
     cdef int square
     for square in range(64):
-        pack(&LINES.rook[square])
-        pack(&LINES.bishop[square])
+        pack(&LINES.rook[square], &LINES.rook_packed[square])
+        pack(&LINES.bishop[square], &LINES.bishop_packed[square])
 
 
 cdef void fill_leapers(int square) noexcept:
@@ -119,12 +121,15 @@ cdef int span(int a, int b) noexcept:
 
 cdef void fill_castling() noexcept:
     # Kingside the king ends on the g-file and the rook on the f-file, queenside on c and d.
-    cdef int king, rook, king_to, rook_to
+    cdef int king, rook, king_to, rook_to, way, rank
     for king in range(8):
         for rook in range(8):
             king_to, rook_to = (6, 5) if rook > king else (2, 3)
             LINES.castling_walk[king][rook] = span(king, king_to)
-            LINES.castling_empty[king][rook] = (span(king, king_to) | span(rook, rook_to)) & ~(1 << king | 1 << rook)
+            way = (span(king, king_to) | span(rook, rook_to)) & ~(1 << king | 1 << rook)
+            for rank in range(256):
+                if rank & way == 0 and rank & 1 << king and rank & 1 << rook and king != rook:
+                    LINES.castling_open[king][rank] |= 1 << rook
 
 
 cdef void fill() noexcept:
