@@ -32,15 +32,17 @@ cdef extern from *:
     """
     uint64_t little64 "notation_little64"(uint64_t word) noexcept nogil
 
-cdef enum:                      # a byte of the board field: its step in the low four bits, and
+# A byte of the board field: its step in the low bits, flags, and the man that it puts.
+cdef enum:
     STEP = 15
-    SLASH = 16
-    DIGIT = 32
-    OTHER = 64                  # neither man nor digit nor slash
-    CODE_SHIFT = 8              # above it the man: kind | side << 3 | MAN
-    MAN = 16
+    DIGIT = 1 << 5
+    OTHER = 1 << 6              # neither man nor digit nor slash
+    SLASH = 1 << 10             # a bit that can be counted: steps don't reach it
+    CODE_SHIFT = 16             # the man: kind + 1 | side << 3
+    SLASH_CODE = 16
+    ROW = 9                     # a board of rows with room for the slash
 
-cdef uint16_t BOARD_BYTES[256]
+cdef uint32_t BOARD_BYTES[256]
 cdef char LETTERS[16]           # [kind | side << 3]
 cdef ChessState START
 
@@ -129,7 +131,7 @@ cdef int board_fault(Reader* reader, int begin) noexcept nogil:
     """Say what is wrong with the board field, which ends at the next blank; OK if it can be forgiven."""
     cdef int end, at = begin, width = 0, ranks = 1, rank_start = begin, code
     cdef uint8_t byte
-    cdef uint16_t entry
+    cdef uint32_t entry
     reader.at = begin
     end = field_end(reader)
     while at < end:
@@ -166,7 +168,7 @@ cdef int board_fault(Reader* reader, int begin) noexcept nogil:
     if ranks == 9 and end - rank_start != 8:
         # A ninth field of letters without a king is a pocket.
         for at in range(rank_start, end):
-            if BOARD_BYTES[reader.text[at]] & DIGIT or BOARD_BYTES[reader.text[at]] >> CODE_SHIFT & 7 == KING:
+            if BOARD_BYTES[reader.text[at]] & DIGIT or BOARD_BYTES[reader.text[at]] >> CODE_SHIFT & 7 == KING + 1:
                 break
         else:
             return fault(reader, CODE_VARIANT, rank_start - 1, end)
@@ -177,11 +179,11 @@ cdef int board_fault(Reader* reader, int begin) noexcept nogil:
 
 
 cdef inline uint64_t gather(const uint8_t* men, const int plane) noexcept nogil:
-    """One bit of each man's code, as a board: men[0] is a8, men[63] h1."""
+    """One bit of each man's code, as a board: the rows go from the eighth rank to the first."""
     cdef uint64_t board = 0, row
     cdef int rank
     for rank in range(8):
-        memcpy(&row, men + 8 * (7 - rank), 8)
+        memcpy(&row, men + ROW * (7 - rank), 8)
         row = little64(row) >> plane & 0x0101010101010101ULL
         board |= (row * 0x0102040810204080ULL >> 56) << 8 * rank
     return board
@@ -189,42 +191,47 @@ cdef inline uint64_t gather(const uint8_t* men, const int plane) noexcept nogil:
 
 cdef inline void place(Position* position, const uint8_t* men) noexcept nogil:
     cdef uint64_t low = gather(men, 0), middle = gather(men, 1), high = gather(men, 2), black = gather(men, 3)
-    cdef uint64_t all_men = gather(men, 4)
-    position.pieces[PAWN] = all_men & ~(low | middle | high)
-    position.pieces[KNIGHT] = low & ~(middle | high)
-    position.pieces[BISHOP] = middle & ~low
-    position.pieces[ROOK] = middle & low
-    position.pieces[QUEEN] = high & ~low
-    position.pieces[KING] = high & low
-    position.sides[WHITE] = all_men & ~black
+    position.pieces[PAWN] = low & ~(middle | high)
+    position.pieces[KNIGHT] = middle & ~(low | high)
+    position.pieces[BISHOP] = low & middle
+    position.pieces[ROOK] = high & ~(low | middle)
+    position.pieces[QUEEN] = high & low
+    position.pieces[KING] = high & middle
+    position.sides[WHITE] = (low | middle | high) & ~black
     position.sides[BLACK] = black
+
+
+cdef inline bint slashes_fit(const uint8_t* men) noexcept nogil:
+    """Whether a slash ends each row but the last."""
+    cdef uint8_t all_rows = SLASH_CODE
+    cdef int row
+    for row in range(7):
+        all_rows &= men[ROW * row + 8]
+    return all_rows == SLASH_CODE
 
 
 cdef inline int read_board(Reader* reader, Position* position) noexcept nogil:
     cdef uint8_t men[128]
-    cdef int at = reader.at, square = 0, slashes = 0, wrong = 0
-    cdef uint32_t entry, before = 0, adjacent = 0
-    memset(men, 0, 64)
-    # Without a branch but the end: each byte stores its man (a digit and a slash none) and steps on.
-    while at < reader.size:
-        entry = BOARD_BYTES[reader.text[at]]
+    cdef const uint8_t* text = reader.text
+    cdef int at = reader.at, size = reader.size, code
+    cdef uint32_t entry, sum_ = 0, before = 0, adjacent = 0
+    memset(men, 0, ROW * 8)
+    # Without a branch but the end: each byte stores its man (a digit none) and steps on.
+    while at < size:
+        entry = BOARD_BYTES[text[at]]
         if entry & OTHER:
             break
-        men[square & 127] = <uint8_t>(entry >> CODE_SHIFT)
-        square += entry & STEP
-        slashes += entry >> 4 & 1
-        if entry & SLASH:
-            wrong |= square - 8 * slashes
+        men[sum_ & 127] = <uint8_t>(entry >> CODE_SHIFT)
+        sum_ += entry & (STEP | SLASH)
         adjacent |= before & entry
         before = entry
         at += 1
     if unlikely(
-        wrong != 0 or square != 64 or slashes != 7 or adjacent & DIGIT
-        or at < reader.size and not is_blank(reader.text[at])
+        sum_ != 7 * SLASH + ROW * 8 - 1 or not slashes_fit(men) or adjacent & DIGIT or at < size and not is_blank(text[at])
     ):
-        wrong = board_fault(reader, reader.at)
-        if wrong:
-            return wrong
+        code = board_fault(reader, reader.at)
+        if code:
+            return code
     else:
         reader.at = at
     place(position, men)
@@ -598,13 +605,13 @@ cdef void fill():
     for i in range(256):
         BOARD_BYTES[i] = OTHER
     for i in range(1, 9):
-        BOARD_BYTES[c'0' + i] = <uint16_t>(i | DIGIT)
-    BOARD_BYTES[c'/'] = SLASH
+        BOARD_BYTES[c'0' + i] = i | DIGIT
+    BOARD_BYTES[c'/'] = 1 | SLASH | SLASH_CODE << CODE_SHIFT
     for kind in range(6):
         LETTERS[kind | 8] = letters[kind]
         LETTERS[kind] = letters[kind] - 32
-        BOARD_BYTES[<uint8_t>LETTERS[kind]] = <uint16_t>(1 | (kind | MAN) << CODE_SHIFT)
-        BOARD_BYTES[<uint8_t>LETTERS[kind | 8]] = <uint16_t>(1 | (kind | 8 | MAN) << CODE_SHIFT)
+        BOARD_BYTES[<uint8_t>LETTERS[kind]] = 1 | (kind + 1) << CODE_SHIFT
+        BOARD_BYTES[<uint8_t>LETTERS[kind | 8]] = 1 | (kind + 1 | 8) << CODE_SHIFT
     memset(&START, 0, sizeof(START))
     fen_read(&START.head, text, len(text), STRICT, &report)
 
