@@ -16,7 +16,7 @@ from notation.games.registry cimport Game, load
 from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
 from notation.kernel.codes cimport (
-    CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT,
+    CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_ENCODING, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT,
     CODE_SYNTAX, CODE_UNKNOWN_VARIANT, CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION,
     CODE_VARIATION_TOO_DEEP, CODE_VARIATION_WITHOUT_MOVE,
 )
@@ -577,6 +577,42 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
         return False
 
 
+cdef bint is_utf8(const char* text, int64_t size) noexcept nogil:
+    """Whether bytes are UTF-8 (Unicode 15, table 3-7)."""
+    cdef const uint8_t* p = <const uint8_t*>text
+    cdef const uint8_t* end = p + size
+    cdef uint8_t seen = 0
+    cdef int64_t i
+    cdef int more
+    for i in range(size):
+        seen |= p[i]
+    if seen < 128:
+        return True
+    while p < end:
+        if p[0] < 128:
+            p += 1
+            continue
+        if 0xC2 <= p[0] <= 0xDF:
+            more = 1
+        elif 0xE0 <= p[0] <= 0xEF:
+            more = 2
+        elif 0xF0 <= p[0] <= 0xF4:
+            more = 3
+        else:
+            return False
+        if end - p <= more:
+            return False
+        if (p[0] == 0xE0 and p[1] < 0xA0) or (p[0] == 0xED and p[1] > 0x9F):
+            return False
+        if (p[0] == 0xF0 and p[1] < 0x90) or (p[0] == 0xF4 and p[1] > 0x8F):
+            return False
+        for i in range(more):
+            if p[1 + i] & 0xC0 != 0x80:
+                return False
+        p += 1 + more
+    return True
+
+
 cdef void check_result(PgnGame* g) noexcept nogil:
     """Compare the result after the moves with the one in the tags."""
     cdef const Tag* tag
@@ -825,6 +861,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     g.plies = ply
     g.size = place(g, s.p)
     check_result(g)
+    if unlikely(not is_utf8(g.begin, g.size)):
+        add_fault(&g.faults, CODE_ENCODING, WARNING, 0, 0, 0)
     if mode == LINE:
         put(g.out, b"\n", 1)
     elif mode == COPY:
