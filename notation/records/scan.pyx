@@ -145,6 +145,11 @@ cdef const char* closing_quote(const char* p, const char* end) noexcept nogil:
     return NULL
 
 
+cdef inline bint breaks(const char* p, const char* end) noexcept nogil:
+    """Whether there is a line end in a text."""
+    return memchr(p, LF, end - p) != NULL or memchr(p, CR, end - p) != NULL
+
+
 cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     """Read ``[Name "value"]`` at `p` and return what follows it; NULL when it is no tag pair.
 
@@ -152,8 +157,22 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     line's last bracket, and the tag is marked malformed.
     """
     cdef const char* close
-    cdef const char* end = line_end(p, s.end)
-    cdef const char* q = skip_blanks(p + 1, end)
+    cdef const char* end
+    cdef const char* q = skip_blanks(p + 1, s.end)
+    if q < s.end and is_letter(q[0]):
+        # What nearly all look like: [Name "value"] with no other quote, backslash or line end inside.
+        s.name = q
+        q = <const char*>memchr(q, 34, s.end - q)
+        if q != NULL and q > s.name and (q - 1)[0] == 32 and tag_name_end(s.name, q) == q - 1:
+            close = <const char*>memchr(q + 1, 34, s.end - q - 1)
+            if close != NULL and close + 1 < s.end and close[1] == 93 and (close - 1)[0] != 92 and not breaks(q, close):
+                s.name_stop = q - 1
+                s.start = q + 1
+                s.stop = close
+                s.malformed = False
+                return close + 2
+    end = line_end(p, s.end)
+    q = skip_blanks(p + 1, end)
     if q >= end or not (is_letter(q[0]) or q[0] == 95 or is_digit(q[0])):
         return NULL
     s.name = q

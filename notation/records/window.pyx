@@ -20,11 +20,13 @@ cdef enum:
 cdef int64_t count_lines(const char* p, const char* end) noexcept nogil:
     """The line ends in a text: LF, CR LF, or CR alone."""
     cdef int64_t n = 0
-    if memchr(p, 13, end - p) == NULL:
-        while p < end:
-            n += p[0] == 10
-            p += 1
-        return n
+    cdef bint returns = memchr(p, 13, end - p) != NULL
+    while not returns:
+        p = <const char*>memchr(p, 10, end - p)
+        if p == NULL:
+            return n
+        p += 1
+        n += 1
     while p < end:
         n += p[0] == 10 or (p[0] == 13 and p[1] != 10)
         p += 1
