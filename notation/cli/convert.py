@@ -1,0 +1,246 @@
+"""``notation convert``: game records from one notation or format into another."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from types import FrameType
+
+import click
+
+from notation.cli.console import StandardOutput, complain, stdin_is_piped
+from notation.cli.files import WholeFile
+from notation.cli.names import is_folder, mirror_names, plain_name, refuse_overwriting
+from notation.cli.run import Folder, Joined, Output, Settings, convert_all
+from notation.cli.status import Status
+from notation.cli.tally import Log
+from notation.cli.verb import Verb
+from notation.errors import UnknownNameError
+
+__all__ = ["command"]
+
+HELP = """\b
+Examples:
+  notation convert games.pgn --to uci --format lines
+  notation convert twic/*.pgn.zst -o all.pgn --style export --report bad.jsonl
+  notation convert archive/ -o uci/ --to uci --format lines --jobs 4
+
+Convert game records to another notation or format.
+
+INPUT is a file, a folder (searched for record files), a glob, or - for stdin, which is also read when
+it is piped and no INPUT is named. .gz, .bz2, .xz and .zst are opened as they are.
+
+What can't be read is reported with its place and its reason; the rest is written.
+"""
+
+
+@click.command("convert", cls=Verb, help=HELP, short_help="Convert game records to another notation or format.")
+@click.argument("inputs", metavar="INPUT...", nargs=-1)
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE|DIR/",
+    help="Write one file for all inputs, or into a folder one for each. Default: stdout.",
+)
+@click.option("--game", metavar="GAME", help="The game; else each record tells.")
+@click.option("--from", "from_", metavar="NOTATION", default="auto", show_default=True, help="How moves are written.")
+@click.option("--to", metavar="NOTATION", help="How to write moves. Default: as the output format usually does.")
+@click.option("--format", metavar="FORMAT", help="The output format. Default: by the suffix of -o, else the input's.")
+@click.option("--input-format", metavar="FORMAT", help="The format of the inputs. Default: by suffix and content.")
+@click.option(
+    "--style",
+    type=click.Choice(["keep", "export"]),
+    default="keep",
+    show_default=True,
+    help="PGN as it stands, with only the moves rewritten, or in the standard's export form.",
+)
+@click.option("--with-fen", is_flag=True, help="In `lines`: begin each with the start position and a tab.")
+@click.option(
+    "--policy",
+    type=click.Choice(["lenient", "strict"]),
+    default="lenient",
+    show_default=True,
+    help="Read any spelling with exactly one meaning, or only canonical ones.",
+)
+@click.option(
+    "--errors",
+    type=click.Choice(["keep", "skip", "stop"]),
+    default="keep",
+    show_default=True,
+    help="Of a bad game keep what is readable, skip all of it, or stop there.",
+)
+@click.option("--report", metavar="FILE", help="Write every error and warning as a line of JSON.")
+@click.option("--output-encoding", metavar="ENCODING", default="utf-8", show_default=True)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many worker processes share the files. The output is the same for any number.",
+)
+@click.option("--quiet", is_flag=True, help="No progress, no messages about records.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    inputs: tuple[str, ...],
+    output: str | None,
+    game: str | None,
+    from_: str,
+    to: str | None,
+    format: str | None,
+    input_format: str | None,
+    style: str,
+    with_fen: bool,
+    policy: str,
+    errors: str,
+    report: str | None,
+    output_encoding: str,
+    jobs: int,
+    quiet: bool,
+) -> Status:
+    """Convert records."""
+    from notation import records
+
+    if not inputs:
+        if not stdin_is_piped():
+            click.echo(ctx.get_help())
+            return Status.USAGE
+        inputs = ("-",)
+    mirror = output is not None and output != "-" and is_folder(output)
+    if output == "-":
+        output = None
+    told = records.format_of_suffix(plain_name(output)) if output is not None and not mirror else None
+    if to is None and format is None and told is None:
+        raise click.UsageError("say what to convert to: --to NOTATION, --format FORMAT or -o FILE.pgn", ctx)
+    settings = Settings(
+        game=game,
+        from_=from_,
+        to=to,
+        input_format=input_format,
+        format=format or told,
+        style=style,
+        with_fen=with_fen,
+        policy=policy,
+        errors=errors,
+        output_encoding=output_encoding,
+    )
+    _check(settings)
+    found = _find(inputs)
+    paths = [path for _, path in found]
+    targets: list[str] = []
+    if output is not None:
+        targets = mirror_names(found, output, f".{format}" if format else None) if mirror else [output]
+    if report == "-":
+        raise click.UsageError("--report needs a file name", ctx)
+    refuse_overwriting([*targets, *([report] if report else [])], paths)
+    with _terminable():
+        return _run(paths, settings, targets if mirror else output, report, jobs=jobs, quiet=quiet)
+
+
+def _check(settings: Settings) -> None:
+    """Raise UnknownNameError or a usage error for names that no input can make right."""
+    from notation import list_formats, list_games
+    from notation.notations import NOTATIONS, split_name
+
+    games = list_games()
+    if settings.game is not None and settings.game not in games:
+        raise UnknownNameError("unknown-game", name=settings.game, known=games)
+    of = settings.game or ""
+    known = tuple(dict.fromkeys(name for game, name in NOTATIONS if not of or game == of))
+    for name in (settings.from_, settings.to):
+        if name is not None and name != "auto" and split_name(name)[0] not in known:
+            raise UnknownNameError("unknown-notation", name=name, known=known)
+    if settings.to == "auto":
+        raise UnknownNameError("unknown-notation", name="auto", known=known)
+    formats = list_formats()
+    for name in (settings.format, settings.input_format):
+        if name is not None and name not in formats:
+            raise UnknownNameError("unknown-format", name=name, known=formats)
+    if settings.with_fen and settings.format != "lines":
+        raise click.UsageError("--with-fen goes with --format lines")
+    try:
+        superset = "[\n".encode(settings.output_encoding) == b"[\n"
+    except LookupError as error:
+        raise click.UsageError(f"there is no encoding {settings.output_encoding!r}") from error
+    if not superset:
+        raise click.UsageError(f"{settings.output_encoding} can't be written: it is no superset of ASCII")
+
+
+def _find(inputs: Sequence[str]) -> list[tuple[str, str]]:
+    """The files that the arguments name, each with its argument."""
+    from notation import records
+
+    return [(argument, path) for argument in inputs for path in records.find_inputs([argument])]
+
+
+def _run(
+    paths: Sequence[str],
+    settings: Settings,
+    output: str | list[str] | None,
+    report: str | None,
+    *,
+    jobs: int,
+    quiet: bool,
+) -> Status:
+    """Convert to stdout (None), one file, or a file for each input."""
+    from notation.cli.progress import Progress
+
+    progress = Progress(paths, quiet=quiet)
+
+    def say(message: str) -> None:
+        if not quiet:
+            progress.hide()
+            complain(message)
+
+    with contextlib.ExitStack() as stack:
+        stack.callback(progress.close)
+        log = Log(stack.enter_context(WholeFile(report)) if report else None, say)
+        whole: WholeFile | None = None
+        standard: StandardOutput | None = None
+        destination: Output
+        if output is None:
+            standard = StandardOutput()
+            destination = Joined(standard)
+        elif isinstance(output, str):
+            whole = stack.enter_context(WholeFile(output))
+            destination = Joined(whole)
+        else:
+            destination = Folder(output)
+        if jobs > 1 and len(paths) > 1:
+            from notation.cli.workers import convert_parallel
+
+            folder = os.path.dirname(os.path.realpath(output)) if isinstance(output, str) else None
+            total = convert_parallel(
+                paths, settings, destination, log, progress.advance, workers=min(jobs, len(paths)), folder=folder
+            )
+        else:
+            total = convert_all(paths, settings, destination, log, progress.advance)
+        progress.close()
+        log.end()
+        if standard is not None:
+            standard.flush()
+        if whole is not None and isinstance(destination, Joined) and not destination.used:
+            whole.discard()  # not one input could be opened
+        if total.status or total.warnings or (sys.stderr is not None and sys.stderr.isatty()):
+            say(str(total))
+    return total.status
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end the process by an exception, so that no temporary file stays."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, stop) for number in signals if signal.getsignal(number) == signal.SIG_DFL}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

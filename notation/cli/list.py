@@ -1,0 +1,38 @@
+"""``notation list``: what there is."""
+
+from __future__ import annotations
+
+import click
+
+from notation.cli.console import StandardOutput
+from notation.cli.status import Status
+from notation.cli.verb import Verb
+
+__all__ = ["command"]
+
+HELP = """\b
+Examples:
+  notation list games
+  notation list notations
+  notation list formats
+
+List the games, the notations (as GAME, tab, NOTATION) or the record formats, one a line.
+"""
+
+
+@click.command("list", cls=Verb, help=HELP, short_help="List the games, notations or formats.")
+@click.argument("what", type=click.Choice(["games", "notations", "formats"]))
+def command(what: str) -> Status:
+    """List names."""
+    from notation import list_formats, list_games, list_notations
+
+    if what == "games":
+        lines = list(list_games())
+    elif what == "formats":
+        lines = list(list_formats())
+    else:
+        lines = [f"{game}\t{name}" for game in list_games() for name in list_notations(game)]
+    out = StandardOutput()
+    out.write("".join(line + "\n" for line in lines).encode())
+    out.flush()
+    return Status.GOOD

@@ -1,0 +1,50 @@
+"""Positions on the command line: the FEN argument, and which game it belongs to."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from notation.errors import RecordError
+from notation.games.registry import MODULES, load
+
+if TYPE_CHECKING:
+    from notation import Board
+
+__all__ = ["board_of", "check_game", "game_of", "game_option", "unquoted"]
+
+game_option = click.option("--game", metavar="GAME", help="The game; else what the number of ranks tells.")
+
+
+def game_of(fen: bytes) -> str:
+    """Name the game whose board has as many ranks as a FEN; chess where none has."""
+    ranks = fen.split(maxsplit=1)[0].count(b"/") if fen.strip() else 0
+    for name in MODULES:
+        if load(name).spec.start_fen.count("/") == ranks:
+            return name
+    return "chess"
+
+
+def check_game(name: str | None) -> str | None:
+    """Give the name back, or raise UnknownNameError."""
+    return None if name is None else load(name).name
+
+
+def board_of(fen: str | None, game: str | None) -> Board:
+    """Set up the position of an argument: a FEN, ``-`` for one on stdin, None for the start."""
+    from notation import Board
+
+    check_game(game)
+    if fen == "-":
+        try:
+            fen = sys.stdin.readline().strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise RecordError("read-failed", file="<stdin>", hint=str(error)) from error
+    return Board(game or ("chess" if fen is None else game_of(fen.encode("utf-8", "replace"))), fen)
+
+
+def unquoted(arguments: tuple[str, ...]) -> bool:
+    """Whether a FEN's fields stand as arguments of their own."""
+    return any(argument in ("w", "b", "r") for argument in arguments)

@@ -1,0 +1,166 @@
+"""Converting the inputs, one after another or several at a time, into the output."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, BinaryIO
+
+from notation.cli.console import write_failed
+from notation.cli.files import WholeFile
+from notation.cli.status import Status
+from notation.cli.tally import UNREADABLE_CODES, Log, Sink, Tally
+from notation.errors import RecordError
+
+if TYPE_CHECKING:
+    from notation.records import Summary
+
+__all__ = ["Folder", "Joined", "Output", "Settings", "convert_all", "convert_one"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What to convert to, as `records.convert_stream` takes it."""
+
+    game: str | None
+    from_: str
+    to: str | None
+    input_format: str | None
+    format: str | None
+    style: str
+    with_fen: bool
+    policy: str
+    errors: str
+    output_encoding: str
+
+
+class Joined:
+    """One output of all inputs. What comes from each begins on a line of its own, in PGN after an empty one."""
+
+    def __init__(self, stream: Sink) -> None:
+        self._stream = stream
+        self._begun = False
+        self._tail = b""
+        self.used = False
+
+    @contextlib.contextmanager
+    def part(self, number: int) -> Iterator[Sink]:
+        """Open the place of an input."""
+        self.used = True
+        self._begun = False
+        yield self
+
+    def write(self, data: bytes) -> int:
+        """Write what comes from the input whose part is open."""
+        if not self._begun and data:
+            self._begun = True
+            self._stream.write(self._separator(data))
+        self._tail = data[-4:] if len(data) >= 4 else (self._tail + data)[-4:]
+        return self._stream.write(data)
+
+    def _separator(self, data: bytes) -> bytes:
+        if not self._tail:
+            return b""
+        newlines = self._tail.replace(b"\r", b"")
+        missing = 0 if newlines.endswith(b"\n") else 1
+        if data.startswith(b"[") and not newlines.endswith(b"\n\n"):
+            missing += 1
+        return b"\n" * missing
+
+
+class Folder:
+    """One output file for each input."""
+
+    def __init__(self, targets: Sequence[str]) -> None:
+        self._targets = targets
+
+    @contextlib.contextmanager
+    def part(self, number: int) -> Iterator[Sink]:
+        """Open the output file of an input; it is there when the input is done."""
+        target = self._targets[number]
+        try:
+            os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+        except OSError as error:
+            raise write_failed(target, error.strerror or str(error)) from error
+        with WholeFile(target) as file:
+            yield file
+
+
+Output = Joined | Folder
+
+
+def convert_one(
+    path: str,
+    settings: Settings,
+    part: Callable[[], contextlib.AbstractContextManager[Sink]],
+    log: Log,
+    on_bytes: Callable[[int], None] | None,
+) -> Tally:
+    """Convert one input. `part` opens its output, and is not called for an input that can't be opened."""
+    from notation import records
+
+    name = "<stdin>" if path == "-" else path
+    tally = Tally()
+    try:
+        with records.open_input(path) as source, part() as out:
+            try:
+                tally.count(_convert(source, out, settings, name, log, on_bytes))
+            except RecordError as error:  # within: what came before the damage stays written
+                _unreadable(error, name, tally, log)
+    except RecordError as error:
+        _unreadable(error, name, tally, log)
+    return tally
+
+
+def _convert(
+    source: BinaryIO,
+    out: Sink,
+    settings: Settings,
+    name: str,
+    log: Log,
+    on_bytes: Callable[[int], None] | None,
+) -> Summary:
+    from notation import records
+
+    return records.convert_stream(
+        source,
+        out,
+        game=settings.game,
+        from_=settings.from_,
+        to=settings.to,
+        input_format=settings.input_format,
+        format=settings.format,
+        style=settings.style,
+        with_fen=settings.with_fen,
+        policy=settings.policy,
+        errors=settings.errors,
+        name=name,
+        on_error=log,
+        on_bytes=on_bytes,
+        output_encoding=settings.output_encoding,
+    )
+
+
+def _unreadable(error: RecordError, name: str, tally: Tally, log: Log) -> None:
+    """Note that an input can't be read, or not to its end; other errors go up."""
+    if error.code not in UNREADABLE_CODES:
+        raise error
+    error.file = error.file or name
+    log(error)
+    tally.codes[error.code] += 1
+    tally.status = Status.UNREADABLE
+
+
+def convert_all(
+    inputs: Sequence[str], settings: Settings, output: Output, log: Log, on_bytes: Callable[[int], None]
+) -> Tally:
+    """Convert the inputs one after another."""
+    total = Tally()
+    for number, path in enumerate(inputs):
+        total.add(convert_one(path, settings, partial(output.part, number), log, on_bytes))
+        if total.stopped:
+            break
+    return total

@@ -1,0 +1,113 @@
+"""What came of a conversion: counts, messages, the report."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from notation.cli.status import Status
+
+if TYPE_CHECKING:
+    from notation.errors import RecordError
+    from notation.records import Summary
+
+__all__ = ["UNREADABLE_CODES", "Log", "Sink", "Tally"]
+
+UNREADABLE_CODES = ("read-failed", "bad-compression")
+
+
+class Sink(Protocol):
+    """Something that takes bytes."""
+
+    def write(self, data: bytes, /) -> int:
+        """Take them all."""
+
+
+@dataclass
+class Tally:
+    """The counts of one input, or of all of them."""
+
+    games: int = 0
+    bad: int = 0
+    moves: int = 0
+    warnings: int = 0
+    codes: Counter[str] = field(default_factory=Counter)
+    status: Status = Status.GOOD
+    stopped: bool = False
+
+    def count(self, summary: Summary) -> None:
+        """Add what the record layer says of one input."""
+        self.games += summary.games
+        self.bad += summary.bad
+        self.moves += summary.moves
+        self.warnings += summary.warnings
+        self.codes.update(summary.errors)
+        self.stopped |= summary.stopped
+        if any(summary.errors.get(code) for code in UNREADABLE_CODES):
+            self.status = Status.UNREADABLE
+        elif summary.bad:
+            self.status = max(self.status, Status.BAD_RECORDS)
+
+    def add(self, other: Tally) -> None:
+        """Add the counts of another input."""
+        self.games += other.games
+        self.bad += other.bad
+        self.moves += other.moves
+        self.warnings += other.warnings
+        self.codes.update(other.codes)
+        self.stopped |= other.stopped
+        self.status = max(self.status, other.status)
+
+    def __str__(self) -> str:
+        text = f"{_number(self.games, 'game')}, {_number(self.moves, 'move')}"
+        if self.bad:
+            text += f", {self.bad:,} bad"
+        if self.codes:
+            text += f" ({', '.join(f'{count:,} {code}' for code, count in self.codes.most_common())})"
+        if self.warnings:
+            text += f", {_number(self.warnings, 'warning')}"
+        return text
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")
+
+
+class Log:
+    """Takes the errors of records: all into the report, the first ones of severity "error" on the screen."""
+
+    LIMIT = 20
+
+    def __init__(self, report: Sink | None, say: Callable[[str], None]) -> None:
+        self.report = report
+        self._say = say
+        self.errors = 0
+
+    def __call__(self, error: RecordError) -> None:
+        """Note one error or warning."""
+        if self.report is not None:
+            self.report.write(report_line(error))
+        if error.severity == "error":
+            self.errors += 1
+            if self.errors <= self.LIMIT:
+                self._say(str(error))
+
+    def absorb(self, messages: Sequence[str], errors: int) -> None:
+        """Note what another log has shown, and how many errors it has seen."""
+        for message in messages[: max(0, self.LIMIT - self.errors)]:
+            self._say(message)
+        self.errors += errors
+
+    def end(self) -> None:
+        """Say how many errors were not shown."""
+        if self.errors > self.LIMIT:
+            more = _number(self.errors - self.LIMIT, "more error")
+            self._say(f"... and {more}" + ("" if self.report is not None else "; --report FILE lists them all"))
+
+
+def report_line(error: RecordError) -> bytes:
+    """One line of JSON; bytes of a file's name that are not UTF-8 become JSON escapes."""
+    return json.dumps(error.as_dict(), ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
