@@ -9,13 +9,18 @@ from collections.abc import Iterator
 
 from notation.errors import RecordError
 
-__all__ = ["StandardOutput", "complain", "forget_stdout", "stdin_is_piped", "stdin_lines", "write_failed"]
+__all__ = ["StandardOutput", "complain", "forget_stdout", "sentence", "stdin_is_piped", "stdin_lines", "write_failed"]
 
 
 def complain(message: str) -> None:
     """Write a message to stderr; where nobody can read it, there is nobody to tell."""
     with contextlib.suppress(OSError, ValueError):
         print(message, file=sys.stderr, flush=True)
+
+
+def sentence(error: RecordError) -> str:
+    """An error of a whole file in one line."""
+    return f"notation: {error.file}: {error.message}" + (f": {error.hint}" if error.hint else "")
 
 
 class StandardOutput:

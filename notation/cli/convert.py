@@ -18,7 +18,7 @@ from notation.cli.run import Folder, Joined, Output, Settings, convert_all
 from notation.cli.status import Status
 from notation.cli.tally import Log
 from notation.cli.verb import Verb
-from notation.errors import UnknownNameError
+from notation.errors import RecordError, UnknownNameError
 
 __all__ = ["command"]
 
@@ -174,7 +174,13 @@ def _find(inputs: Sequence[str]) -> list[tuple[str, str]]:
     """The files that the arguments name, each with its argument."""
     from notation import records
 
-    return [(argument, path) for argument in inputs for path in records.find_inputs([argument])]
+    found = []
+    for argument in inputs:
+        paths = records.find_inputs([argument])
+        if not paths:
+            raise RecordError("read-failed", file=argument, hint="there is no record file")
+        found += [(argument, path) for path in paths]
+    return found
 
 
 def _run(

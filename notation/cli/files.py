@@ -80,7 +80,9 @@ class WholeFile:
         """Nothing to do before the end."""
 
     def commit(self) -> None:
-        """Give the complete file its name."""
+        """Give the complete file its name; nothing after `discard`."""
+        if self._file.closed:
+            return
         try:
             self._stack.close()
             self._file.flush()

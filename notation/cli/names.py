@@ -58,16 +58,18 @@ def _base(argument: str, path: str) -> str:
 
 
 def refuse_overwriting(outputs: Sequence[str], inputs: Sequence[str]) -> None:
-    """Raise a usage error where an output would replace an input, or another output."""
-    seen = {}
-    for path in inputs:
-        if path != "-":
-            seen[_identity(path)] = path
+    """Raise a usage error where an output would replace an input or another output."""
+    read = {_identity(path): path for path in inputs if path != "-"}
+    written: set[object] = set()
     for path in outputs:
+        if os.path.exists(path) and not os.path.isfile(path):
+            continue  # a device or a pipe
         identity = _identity(path)
-        if identity in seen and not _is_special(path):
-            raise click.UsageError(f"{path} would be overwritten, and it is also {seen[identity]}")
-        seen[identity] = path
+        if identity in read:
+            raise click.UsageError(f"writing {path} would overwrite the input {read[identity]}")
+        if identity in written:
+            raise click.UsageError(f"{path} would be written twice")
+        written.add(identity)
 
 
 def _identity(path: str) -> object:
@@ -77,7 +79,3 @@ def _identity(path: str) -> object:
     except OSError:
         return os.path.realpath(path)
     return (found.st_dev, found.st_ino)
-
-
-def _is_special(path: str) -> bool:
-    return os.path.exists(path) and not os.path.isfile(path)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from notation.cli.console import sentence
 from notation.cli.status import Status
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Log:
         if error.severity == "error":
             self.errors += 1
             if self.errors <= self.LIMIT:
-                self._say(str(error))
+                self._say(str(error) if error.ordinal else sentence(error))
 
     def absorb(self, messages: Sequence[str], errors: int) -> None:
         """Note what another log has shown, and how many errors it has seen."""
@@ -110,4 +110,6 @@ class Log:
 
 def report_line(error: RecordError) -> bytes:
     """One line of JSON; bytes of a file's name that are not UTF-8 become JSON escapes."""
+    import json
+
     return json.dumps(error.as_dict(), ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from notation.cli.console import complain, forget_stdout
+from notation.cli.console import complain, forget_stdout, sentence
 from notation.cli.status import Status
 from notation.errors import PositionError, RecordError, UnknownNameError
 
@@ -27,7 +27,7 @@ class Verb(click.Command):
             status = Status.BAD_RECORDS
         except RecordError as error:
             forget_stdout()
-            complain(f"notation: {error.file}: {error.message}" + (f": {error.hint}" if error.hint else ""))
+            complain(sentence(error))
             status = Status.UNWRITABLE if error.code == "write-failed" else Status.UNREADABLE
         except BrokenPipeError:
             forget_stdout()
