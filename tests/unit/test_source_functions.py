@@ -1,0 +1,128 @@
+"""Every function of the kernel and of the games is `noexcept nogil`.
+
+Leaving `noexcept` off costs three times the speed, and a function that needs the GIL can't be called
+from a batch. Functions that run once, when a table is filled, and the methods of the few classes that
+Python sees are listed here by name with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.source_lines import PACKAGE, logical_lines, source_files
+
+# file:name -> why this function or this class is no kernel function
+EXCEPTIONS: dict[str, str] = {
+    "games/registry.pyx:load": "imports a game when it is first asked for; returns an object",
+    "games/registry.pxd:load": "its declaration",
+    "games/chess/fen.pyx:fill": "fills a table when the module is loaded",
+    "games/chess/lines.pyx:fill": "fills the tables when the module is loaded; so do the next ones",
+    "games/chess/lines.pyx:fill_between": "called by fill",
+    "games/chess/lines.pyx:fill_castling": "called by fill",
+    "games/chess/lines.pyx:fill_leapers": "called by fill",
+    "games/chess/lines.pyx:fill_packed": "fills the tables of the second build",
+    "games/chess/lines.pxd:fill_packed": "its declaration",
+    "games/chess/lines.pyx:pack": "called by fill_packed",
+    "games/chess/lines.pyx:span": "called by fill",
+    "games/chess/lines.pyx:step": "called by fill",
+    "games/chess/table.pyx:fill_geometry": "fills the table of functions when the game is loaded",
+    "games/chess/table.pyx:load_rules": "imports the build of the rules that suits the machine",
+}
+
+NOT_FUNCTIONS = re.compile(r"(cdef|ctypedef)\s+(packed\s+)?(class|struct|union|enum|cppclass|fused|extern)\b")
+FUNCTION = re.compile(r'(\w|""|\))\s*\(')
+POINTER = re.compile(r"\(\s*\*\s*(\w+)\s*\)\s*\(")
+ARRAY = re.compile(r"\(\s*\*\s*\w+\s*\)\s*\[")
+
+
+def function_heads(source: str) -> list[tuple[int, str, str]]:
+    """Give (line, qualified name, head) of each C function that is defined or declared, pointers too."""
+    found = []
+    blocks: list[tuple[int, str]] = []  # indentation, then "extern", "struct" or a class's name
+    for line in logical_lines(source):
+        while blocks and line.indent <= blocks[-1][0]:
+            blocks.pop()
+        head = line.text
+        block = NOT_FUNCTIONS.match(head)
+        if block and head.endswith(":"):
+            kind = block[3]
+            name = re.search(r"class\s+(\w+)", head)
+            blocks.append((line.indent, name[1] if name else kind))
+            continue
+        inside = blocks[-1][1] if blocks else ""
+        declared = re.match(r"(cdef|cpdef|ctypedef)\s", head)
+        pointer = POINTER.search(head)
+        if not pointer and not declared and inside not in ("extern", "struct", "union"):
+            continue
+        if "=" in head.split("(")[0] or not FUNCTION.search(head) or ARRAY.search(head) or block:
+            continue
+        name = pointer or re.search(r'(\w+)\s*(?:"")?\s*\(', head)
+        assert name, head
+        qualifier = f"{inside}." if inside not in ("", "extern", "struct", "union") else ""
+        found.append((line.number, qualifier + name[1], head))
+    return found
+
+
+def is_kernel_function(head: str) -> bool:
+    """Whether what follows the arguments says both words."""
+    words = head.rsplit(")", 1)[1].rstrip(":").split()
+    return "noexcept" in words and "nogil" in words
+
+
+def test_every_function_is_noexcept_nogil() -> None:
+    faults = []
+    unused = set(EXCEPTIONS)
+    count = 0
+    for path in source_files("kernel", "games", suffixes=(".pyx", ".pxd", ".pxi")):
+        file = path.relative_to(PACKAGE).as_posix()
+        for number, name, head in function_heads(path.read_text()):
+            count += 1
+            keys = {f"{file}:{name}", f"{file}:{name.split('.')[0]}"} & set(EXCEPTIONS)
+            if not is_kernel_function(head):
+                unused -= keys
+                if not keys:
+                    faults.append(f"{file}:{number}: {head}")
+    assert not faults, "not noexcept nogil:\n" + "\n".join(faults)
+    assert not unused, f"exceptions that no longer are any: {sorted(unused)}"
+    assert count > 100
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "good"),
+    [
+        ("cdef int f(int a):", "f", False),
+        ("cdef int f(int a) nogil:", "f", False),
+        ("cdef int f(int a) noexcept:", "f", False),
+        ("cdef int f(int a) except -1 nogil:", "f", False),
+        ("cpdef f(\n    int a,\n    int b=1,\n):", "f", False),
+        ("cdef inline u128 f(const char* a) noexcept nogil:", "f", True),
+        ("cdef int f(int a) noexcept nogil", "f", True),
+        ("cdef extern from *:\n    int g(int)", "g", False),
+        ('cdef extern from "x.h":\n    int g "other"(int) noexcept nogil', "g", True),
+        ("ctypedef int (*h)(const char* p)", "h", False),
+        ("cdef struct S:\n    int n\n    void (*h)(int a) noexcept nogil", "h", True),
+        ("cdef class C:\n    cdef int m(self):", "C.m", False),
+    ],
+)
+def test_it_is_noticed(head: str, name: str, good: bool) -> None:
+    [(_, found, text)] = function_heads(head)
+    assert (found, is_kernel_function(text)) == (name, good)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "cdef int x = f(1)",
+        "cdef Board b = <Board>make(a, (1, 2))",
+        "cdef class C:",
+        "cdef char a[MAX]",
+        "cdef struct S:\n    const char (*names)[4]\n    int n",
+        "cdef enum:\n    A = (1 << 3)",
+        "def f(int a):",
+        "cdef extern from *:\n    ctypedef unsigned long long u128",
+    ],
+)
+def test_what_is_no_function(head: str) -> None:
+    assert function_heads(head) == []
