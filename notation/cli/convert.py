@@ -13,7 +13,7 @@ import click
 
 from notation.cli.console import StandardOutput, complain, stdin_is_piped
 from notation.cli.files import WholeFile
-from notation.cli.names import is_folder, mirror_names, plain_name, refuse_overwriting
+from notation.cli.names import is_folder, mirror_names, refuse_overwriting
 from notation.cli.run import Folder, Joined, Output, Settings, convert_all
 from notation.cli.status import Status
 from notation.cli.tally import Log
@@ -113,7 +113,7 @@ def command(
     mirror = output is not None and output != "-" and is_folder(output)
     if output == "-":
         output = None
-    told = records.format_of_suffix(plain_name(output)) if output is not None and not mirror else None
+    told = records.format_of_suffix(output) if output is not None and not mirror else None
     if to is None and format is None and told is None:
         raise click.UsageError("say what to convert to: --to NOTATION, --format FORMAT or -o FILE.pgn", ctx)
     settings = Settings(
@@ -231,7 +231,7 @@ def _run(
             standard.flush()
         if whole is not None and isinstance(destination, Joined) and not destination.used:
             whole.discard()  # not one input could be opened
-        if total.status or total.warnings or (sys.stderr is not None and sys.stderr.isatty()):
+        if total.status or total.codes or (sys.stderr is not None and sys.stderr.isatty()):
             say(str(total))
     return total.status
 

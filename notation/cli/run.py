@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from notation.cli.console import write_failed
 from notation.cli.files import WholeFile
+from notation.cli.recode import Recoder
 from notation.cli.status import Status
 from notation.cli.tally import UNREADABLE_CODES, Log, Sink, Tally
 from notation.errors import RecordError
@@ -107,7 +108,9 @@ def convert_one(
     try:
         with records.open_input(path) as source, part() as out:
             try:
-                tally.count(_convert(source, out, settings, name, log, on_bytes))
+                encoded = Recoder(out, settings.output_encoding)
+                tally.count(_convert(source, encoded, settings, name, log, on_bytes))
+                encoded.end()
             except RecordError as error:  # within: what came before the damage stays written
                 _unreadable(error, name, tally, log)
     except RecordError as error:
@@ -140,7 +143,6 @@ def _convert(
         name=name,
         on_error=log,
         on_bytes=on_bytes,
-        output_encoding=settings.output_encoding,
     )
 
 

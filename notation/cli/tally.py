@@ -33,7 +33,6 @@ class Tally:
     games: int = 0
     bad: int = 0
     moves: int = 0
-    warnings: int = 0
     codes: Counter[str] = field(default_factory=Counter)
     status: Status = Status.GOOD
     stopped: bool = False
@@ -43,10 +42,9 @@ class Tally:
         self.games += summary.games
         self.bad += summary.bad
         self.moves += summary.moves
-        self.warnings += summary.warnings
-        self.codes.update(summary.errors)
+        self.codes.update(summary.codes)
         self.stopped |= summary.stopped
-        if any(summary.errors.get(code) for code in UNREADABLE_CODES):
+        if any(summary.codes.get(code) for code in UNREADABLE_CODES):
             self.status = Status.UNREADABLE
         elif summary.bad:
             self.status = max(self.status, Status.BAD_RECORDS)
@@ -56,7 +54,6 @@ class Tally:
         self.games += other.games
         self.bad += other.bad
         self.moves += other.moves
-        self.warnings += other.warnings
         self.codes.update(other.codes)
         self.stopped |= other.stopped
         self.status = max(self.status, other.status)
@@ -67,8 +64,6 @@ class Tally:
             text += f", {self.bad:,} bad"
         if self.codes:
             text += f" ({', '.join(f'{count:,} {code}' for code, count in self.codes.most_common())})"
-        if self.warnings:
-            text += f", {_number(self.warnings, 'warning')}"
         return text
 
 
