@@ -7,6 +7,8 @@ import importlib
 
 import click
 
+from notation import __version__
+
 __all__ = ["main", "notation"]
 
 # verb -> what the list of verbs says of it. The verb `x` is `command` in notation/cli/x.py.
@@ -69,7 +71,7 @@ class Verbs(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="notation-core", message="%(prog)s %(version)s")
+@click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def notation(ctx: click.Context) -> None:
     """Hold the verbs together. The text of the help is HELP."""

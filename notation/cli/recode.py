@@ -19,7 +19,7 @@ def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
     return text, error.end
 
 
-codecs.register_error("notation.cp1252", _as_cp1252)
+codecs.register_error("notation-cp1252", _as_cp1252)
 
 
 class Recoder:
@@ -31,7 +31,7 @@ class Recoder:
     def __init__(self, sink: Sink, encoding: str) -> None:
         self._sink = sink
         self._encoding = codecs.lookup(encoding).name
-        self._decoder = codecs.getincrementaldecoder("utf-8")("notation.cp1252")
+        self._decoder = codecs.getincrementaldecoder("utf-8")("notation-cp1252")
 
     def write(self, data: bytes) -> int:
         """Write UTF-8."""

@@ -10,7 +10,7 @@ from libc.stdlib cimport calloc
 
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport (
-    CODE_AMBIGUOUS, CODE_BAD_PROMOTION, CODE_ILLEGAL, CODE_MISSING_PROMOTION, CODE_NULL_IN_CHECK, CODE_SYNTAX,
+    CODE_AMBIGUOUS, CODE_BAD_PROMOTION, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_NULL_IN_CHECK, CODE_SYNTAX,
     CODE_UNWRITABLE, LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
     LENIENT_CHECK_SPELLING, LENIENT_DASH, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
     LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_RANK,
@@ -322,7 +322,7 @@ cdef int settle_point(
         consider(table, ops, state, facts, kind, move, reading)
         if promotes and facts.promotion == 0 and reading.n > before:
             reading.n = before
-            code = CODE_MISSING_PROMOTION
+            code = CODE_PROMOTION_MISSING
     return code
 
 
@@ -340,7 +340,7 @@ cdef int settle(
         return settle_point(table, ops, state, facts, facts.to_rank * ops.width + facts.to_file, reading)
     for row in range(ops.height):
         code = settle_point(table, ops, state, facts, row * ops.width + facts.to_file, reading)
-        if code == CODE_MISSING_PROMOTION:
+        if code == CODE_PROMOTION_MISSING:
             worst = code
     return worst
 

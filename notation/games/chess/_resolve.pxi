@@ -95,7 +95,7 @@ cdef inline move_t resolve_for(
         else safe_after(position, from_square, to_square, us)
     ):
         if kind == PAWN and not promotion and target & back_rank(us ^ 1):
-            code[0] = CODE_MISSING_PROMOTION
+            code[0] = CODE_PROMOTION_MISSING
             return NO_MOVE
         code[0] = OK
         return make_move(from_square, to_square, promotion, type_)
