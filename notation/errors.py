@@ -7,9 +7,10 @@ kernel names it (`kernel/codes.pxd`).
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
-from typing import Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # nothing slow is imported before an error happens
+    from collections.abc import Iterable
+    from typing import Any
 
 __all__ = [
     "CODES",
@@ -360,6 +361,8 @@ class UnknownNameError(NotationError, LookupError):
         fields.setdefault("text", name)
         super().__init__(code, **fields)
         self.name = name
+        import difflib
+
         known = tuple(known)
         self.matches: tuple[str, ...] = tuple(difflib.get_close_matches(name, known, n=3, cutoff=0.5))
         if not self.hint:

@@ -10,7 +10,7 @@ from libc.stdlib cimport calloc
 
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport (
-    CODE_AMBIGUOUS, CODE_BAD_PROMOTION, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_NULL_IN_CHECK, CODE_SYNTAX,
+    CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_NULL_IN_CHECK, CODE_SYNTAX,
     CODE_UNWRITABLE, LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
     LENIENT_CHECK_SPELLING, LENIENT_DASH, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
     LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_RANK,
@@ -291,7 +291,7 @@ cdef int settle_point(
     if table.has_promotion:
         promotes = ops.promotes[state.turn * ops.points + to_point] != 0
         if facts.promotion and (not promotes or kind != ops.pawn and not (whole and facts.kind == UNSAID)):
-            return CODE_BAD_PROMOTION
+            return CODE_PROMOTION_BAD
     if whole:
         from_point = facts.from_rank * ops.width + facts.from_file
         if from_point == to_point:
@@ -333,7 +333,7 @@ cdef int settle(
     cdef int row, code, worst = CODE_ILLEGAL
     reading.n = 0
     if facts.promotion == NO_PROMOTION:
-        return CODE_BAD_PROMOTION
+        return CODE_PROMOTION_BAD
     if facts.drop:
         return CODE_ILLEGAL
     if facts.to_rank != UNSAID:

@@ -8,7 +8,7 @@ from libc.stdlib cimport calloc
 
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport (
-    CODE_BAD_PROMOTION, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_CASE,
+    CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_CASE,
     LENIENT_CASTLING_SQUARES, LENIENT_CASTLING_WORD, LENIENT_DASH, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK,
     LENIENT_MISSING_SEPARATOR, LENIENT_NULL_SPELLING, LENIENT_PROMOTION_SPELLING, LENIENT_SEPARATOR,
 )
@@ -205,7 +205,7 @@ cdef int coordinate_parse(
         if marks.en_passant:
             forgive(&leniencies, LENIENT_EN_PASSANT_MARK)
     if promotion == NO_PROMOTION:
-        fail(reading, CODE_BAD_PROMOTION, 0, <int>(p - text))
+        fail(reading, CODE_PROMOTION_BAD, 0, <int>(p - text))
         return reading.end
     move = ops.resolve(state, from_point, to_point, promotion, &code) if from_point != to_point else <move_t>NO_MOVE
     if move != NO_MOVE and (

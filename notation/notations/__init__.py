@@ -8,13 +8,13 @@ its line here.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
 
 from notation.games.registry import load
 
 from notation.errors import UnknownNameError
 
-if TYPE_CHECKING:
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing is not imported for this
     from notation.kernel.codec import CodecHandle
 
 __all__ = ["codec", "list_notations", "split_name"]

@@ -85,7 +85,7 @@ cdef inline move_t resolve_for(
         return NO_MOVE
     kind = kind_on(position, from_square)
     if promotion and (kind != PAWN or not target & back_rank(us ^ 1) or promotion > QUEEN):
-        code[0] = CODE_BAD_PROMOTION
+        code[0] = CODE_PROMOTION_BAD
         return NO_MOVE
     if kind == KING and position.sides[us] & position.pieces[ROOK] & target:
         return castling_with(position, to_square, code, us)

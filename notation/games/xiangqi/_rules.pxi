@@ -17,7 +17,7 @@ from notation.games.xiangqi.position cimport (
 )
 from notation.games.xiangqi.problems cimport validate
 from notation.kernel.bits cimport any128, lowest128, popcount64, popcount128, u128
-from notation.kernel.codes cimport CODE_BAD_PROMOTION, CODE_ILLEGAL, OK, REASON_CHECKMATE, REASON_STALEMATE
+from notation.kernel.codes cimport CODE_PROMOTION_BAD, CODE_ILLEGAL, OK, REASON_CHECKMATE, REASON_STALEMATE
 from notation.kernel.ops cimport CHECK, CHECKMATE, KEY_ZOBRIST, NO_EFFECT, STALEMATE, Ops
 from notation.kernel.types cimport (
     IDENTITY, LOST, NO_MOVE, NORMAL, NULL_TYPE, WON, State, Verdict, make_move, move_from, move_t, move_to,
@@ -155,7 +155,7 @@ cdef move_t resolve(const State* state, int from_point, int to_point, int promot
     if man == NOTHING or (man >= KINDS) != (state.turn == BLACK):
         return NO_MOVE
     if promotion:
-        code[0] = CODE_BAD_PROMOTION
+        code[0] = CODE_PROMOTION_BAD
         return NO_MOVE
     if T.point[to_point] & seen(state).kinds[KING]:
         return NO_MOVE
