@@ -6,10 +6,12 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator
+from typing import Any
 
+from notation.cli.files import Guarded, write_failed
 from notation.errors import RecordError
 
-__all__ = ["StandardOutput", "complain", "forget_stdout", "sentence", "stdin_is_piped", "stdin_lines", "write_failed"]
+__all__ = ["complain", "forget_stdout", "sentence", "standard_output", "stdin_is_piped", "stdin_lines"]
 
 
 def complain(message: str) -> None:
@@ -23,38 +25,11 @@ def sentence(error: RecordError) -> str:
     return f"notation: {error.file}: {error.message}" + (f": {error.hint}" if error.hint else "")
 
 
-class StandardOutput:
-    """stdout as bytes; RecordError("write-failed") where it can't be written, BrokenPipeError where it is closed."""
-
-    name = "<stdout>"
-
-    def __init__(self) -> None:
-        if sys.stdout is None:
-            raise write_failed(self.name, "it is closed")
-        self._stream = sys.stdout.buffer
-
-    def write(self, data: bytes) -> int:
-        """Write bytes, all of them."""
-        try:
-            return self._stream.write(data)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise write_failed(self.name, error.strerror or str(error)) from error
-
-    def flush(self) -> None:
-        """Hand on what is still buffered."""
-        try:
-            self._stream.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise write_failed(self.name, error.strerror or str(error)) from error
-
-
-def write_failed(file: str, why: str) -> RecordError:
-    """Make the error of an output that can't be written."""
-    return RecordError("write-failed", file=file, hint=why)
+def standard_output() -> Guarded:
+    """stdout for bytes."""
+    if sys.stdout is None:
+        raise write_failed("<stdout>", "it is closed")
+    return Guarded(sys.stdout.buffer, "<stdout>")
 
 
 def forget_stdout() -> None:
@@ -80,7 +55,8 @@ def stdin_lines(chunk_size: int = 1 << 16) -> Iterator[list[bytes]]:
     """
     rest = b""
     try:
-        while chunk := sys.stdin.buffer.read1(chunk_size):
+        stream: Any = sys.stdin.buffer
+        while chunk := stream.read1(chunk_size):
             head, newline, tail = chunk.rpartition(b"\n")
             if not newline:
                 rest += tail

@@ -11,8 +11,8 @@ from types import FrameType
 
 import click
 
-from notation.cli.console import StandardOutput, complain, stdin_is_piped
-from notation.cli.files import WholeFile
+from notation.cli.console import complain, standard_output, stdin_is_piped
+from notation.cli.files import Guarded, OutputFile
 from notation.cli.names import is_folder, mirror_names, refuse_overwriting
 from notation.cli.run import Folder, Joined, Output, Settings, convert_all
 from notation.cli.status import Status
@@ -204,15 +204,15 @@ def _run(
 
     with contextlib.ExitStack() as stack:
         stack.callback(progress.close)
-        log = Log(stack.enter_context(WholeFile(report)) if report else None, say)
-        whole: WholeFile | None = None
-        standard: StandardOutput | None = None
+        log = Log(stack.enter_context(OutputFile(report)) if report else None, say)
+        whole: OutputFile | None = None
+        standard: Guarded | None = None
         destination: Output
         if output is None:
-            standard = StandardOutput()
+            standard = standard_output()
             destination = Joined(standard)
         elif isinstance(output, str):
-            whole = stack.enter_context(WholeFile(output))
+            whole = stack.enter_context(OutputFile(output))
             destination = Joined(whole)
         else:
             destination = Folder(output)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from notation.cli.console import StandardOutput, complain, stdin_is_piped, stdin_lines
+from notation.cli.console import complain, standard_output, stdin_is_piped, stdin_lines
 from notation.cli.position import check_game, game_of, game_option, unquoted
 from notation.cli.status import Status
 from notation.cli.verb import Verb
@@ -62,7 +62,7 @@ def command(ctx: click.Context, fens: tuple[str, ...], game: str | None, ep: str
         return Status.USAGE
     if unquoted(fens):
         raise click.UsageError("each FEN is one argument: put it in quotes", ctx)
-    out = StandardOutput()
+    out = standard_output()
     status = Status.GOOD
     number = 0
     boards: dict[str, Board] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from notation.cli.console import StandardOutput
+from notation.cli.console import standard_output
 from notation.cli.status import Status
 from notation.cli.verb import Verb
 
@@ -32,7 +32,7 @@ def command(what: str) -> Status:
         lines = list(list_formats())
     else:
         lines = [f"{game}\t{name}" for game in list_games() for name in list_notations(game)]
-    out = StandardOutput()
+    out = standard_output()
     out.write("".join(line + "\n" for line in lines).encode())
     out.flush()
     return Status.GOOD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from notation.cli.console import StandardOutput, complain
+from notation.cli.console import complain, standard_output
 from notation.cli.position import board_of, game_option
 from notation.cli.status import Status
 from notation.cli.verb import Verb
@@ -41,7 +41,7 @@ def command(fen: str | None, game: str | None, to: str | None) -> Status:
             complain(str(error))
             lines.append("")
             status = Status.BAD_RECORDS
-    out = StandardOutput()
+    out = standard_output()
     out.write("".join(line + "\n" for line in lines).encode())
     out.flush()
     return status

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.cli.console import StandardOutput
+from notation.cli.console import standard_output
 from notation.cli.position import board_of, game_option
 from notation.cli.status import Status
 from notation.cli.verb import Verb
@@ -40,7 +40,7 @@ def command(ctx: click.Context, arguments: tuple[str, ...], game: str | None, di
         raise click.UsageError("a FEN is one argument: put it in quotes", ctx)
     depth = _depth(ctx, arguments[-1])
     board = board_of(arguments[0] if len(arguments) == 2 else None, game)
-    out = StandardOutput()
+    out = standard_output()
     if not divide or depth == 0:
         total = _count(board, depth)
     else:

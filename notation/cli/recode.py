@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import codecs
+from typing import TYPE_CHECKING
 
-from notation.cli.console import write_failed
-from notation.cli.tally import Sink
+from notation.cli.files import write_failed
+
+if TYPE_CHECKING:
+    from notation.records.whole_file import Sink
 
 __all__ = ["Recoder"]
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
-from notation.cli.console import write_failed
-from notation.cli.files import WholeFile
+from notation.cli.files import OutputFile, writing
 from notation.cli.recode import Recoder
 from notation.cli.status import Status
-from notation.cli.tally import UNREADABLE_CODES, Log, Sink, Tally
+from notation.cli.tally import UNREADABLE_CODES, Log, Tally
 from notation.errors import RecordError
 
 if TYPE_CHECKING:
     from notation.records import Summary
+    from notation.records.whole_file import Sink
 
 __all__ = ["Folder", "Joined", "Output", "Settings", "convert_all", "convert_one"]
 
@@ -82,11 +82,9 @@ class Folder:
     def part(self, number: int) -> Iterator[Sink]:
         """Open the output file of an input; it is there when the input is done."""
         target = self._targets[number]
-        try:
+        with writing(target):
             os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
-        except OSError as error:
-            raise write_failed(target, error.strerror or str(error)) from error
-        with WholeFile(target) as file:
+        with OutputFile(target) as file:
             yield file
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from notation.cli.console import sentence
 from notation.cli.status import Status
@@ -13,17 +13,11 @@ from notation.cli.status import Status
 if TYPE_CHECKING:
     from notation.errors import RecordError
     from notation.records import Summary
+    from notation.records.whole_file import Sink
 
-__all__ = ["UNREADABLE_CODES", "Log", "Sink", "Tally"]
+__all__ = ["UNREADABLE_CODES", "Log", "Tally"]
 
 UNREADABLE_CODES = ("read-failed", "bad-compression")
-
-
-class Sink(Protocol):
-    """Something that takes bytes."""
-
-    def write(self, data: bytes, /) -> int:
-        """Take them all."""
 
 
 @dataclass

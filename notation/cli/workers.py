@@ -12,10 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from notation.cli.console import write_failed
+from notation.cli.files import Guarded, writing
 from notation.cli.run import Output, Settings, convert_one
-from notation.cli.tally import Log, Sink, Tally
+from notation.cli.tally import Log, Tally
+
+if TYPE_CHECKING:
+    from notation.records.whole_file import Sink
 
 __all__ = ["convert_parallel"]
 
@@ -44,10 +48,8 @@ def convert_parallel(
     The workers write into a temporary folder inside `folder` (None: where the system has such).
     """
     total = Tally()
-    try:
+    with writing(folder or "a temporary folder"):
         scratch = tempfile.TemporaryDirectory(prefix=".notation-", dir=folder)
-    except OSError as error:
-        raise write_failed(folder or tempfile.gettempdir(), error.strerror or str(error)) from error
     with scratch as parts:
         executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
         try:
@@ -102,11 +104,17 @@ def _work(path: str, settings: Settings, file: str, report: bool) -> Result:
 
     @contextlib.contextmanager
     def part() -> Iterator[Sink]:
-        with open(file, "wb") as out:
-            yield out
+        with writing(file):
+            out = open(file, "wb")  # noqa: SIM115 (only opening it is guarded here)
+        with out:
+            yield Guarded(out, file)
 
     messages: list[str] = []
     with contextlib.ExitStack() as stack:
-        log = Log(stack.enter_context(open(file + ".report", "wb")) if report else None, messages.append)
+        noted: Guarded | None = None
+        if report:
+            with writing(file):
+                noted = Guarded(stack.enter_context(open(file + ".report", "wb")), file)
+        log = Log(noted, messages.append)
         tally = convert_one(path, settings, part, log, None)
     return Result(tally, messages, log.errors)

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import importlib
 
-from notation.games.registry import load
-
 from notation.errors import UnknownNameError
+from notation.games.registry import load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing is not imported for this

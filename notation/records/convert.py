@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import IO, BinaryIO, cast
 
 from notation.errors import RecordError, UnknownNameError
 from notation.notations import codec as find_codec
@@ -16,6 +13,13 @@ from notation.records.pgn_write import export_game
 from notation.records.source import open_input
 from notation.records.tree import Game
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # what importing the package needn't wait for
+    from collections.abc import Callable, Iterable
+    from typing import IO, BinaryIO
+
+    from notation.records.whole_file import Sink
+
 __all__ = ["MAX_GAME_BYTES", "Summary", "convert_stream", "read", "write"]
 
 MAX_GAME_BYTES = 1 << 26
@@ -24,15 +28,28 @@ MAX_GAME_BYTES = 1 << 26
 STYLES = ("keep", "export")
 
 
-@dataclass
 class Summary:
     """What a conversion met: games, games with errors, moves of main lines, faults by code."""
 
-    games: int = 0
-    bad: int = 0
-    moves: int = 0
-    codes: dict[str, int] = field(default_factory=dict)
-    stopped: bool = False
+    __slots__ = ("bad", "codes", "games", "moves", "stopped")
+
+    def __init__(
+        self,
+        games: int = 0,
+        bad: int = 0,
+        moves: int = 0,
+        codes: dict[str, int] | None = None,
+        stopped: bool = False,
+    ) -> None:
+        self.games = games
+        self.bad = bad
+        self.moves = moves
+        self.codes: dict[str, int] = {} if codes is None else codes
+        self.stopped = stopped
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in ("games", "bad", "moves", "codes", "stopped"))
+        return f"Summary({fields})"
 
 
 def read(
@@ -68,13 +85,13 @@ def read(
 
 def write(
     games: Iterable[Game] | Game,
-    target: str | os.PathLike[str] | IO[bytes],
+    target: str | os.PathLike[str] | Sink,
     *,
     format: str | None = None,
     notation: str | None = None,
     style: str = "keep",
 ) -> None:
-    """Write games to a file (which appears whole or not at all) or to a binary file object.
+    """Write games to a file or to a binary file object. A file appears whole or not at all; .gz .bz2 .xz .zst compress.
 
     `format` None: by the file's suffix, else PGN. `notation` None: the format's usual one. With `style`
     "keep" a game that was read from PGN and not edited is written as it was; "export" is the form of
@@ -84,17 +101,10 @@ def write(
         games = (games,)
     if isinstance(target, (str, os.PathLike)):
         path = os.fspath(target)
-        partial = f"{path}.partial"
-        try:
-            with open(partial, "wb") as file:
-                write(games, file, format=format or format_of_suffix(path), notation=notation, style=style)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(partial, path)
-        except BaseException:
-            if os.path.exists(partial):
-                os.unlink(partial)
-            raise
+        from notation.records.whole_file import WholeFile
+
+        with WholeFile(path) as file:
+            write(games, file, format=format or format_of_suffix(path), notation=notation, style=style)
         return
     chosen = find_format(format or "pgn")
     check_style(style)
@@ -126,7 +136,7 @@ def line_of(game: Game, notation: str) -> str:
 
 def convert_stream(
     source: BinaryIO,
-    out: BinaryIO,
+    out: Sink,
     *,
     game: str | None = None,
     from_: str = "auto",
@@ -171,7 +181,7 @@ def convert_stream(
 
 def _export(
     reader: PgnReader,
-    out: BinaryIO,
+    out: Sink,
     to: str,
     usual: Callable[[str], str],
     errors: str,
@@ -209,4 +219,4 @@ def _export(
 
 def stream_of(data: bytes) -> BinaryIO:
     """A binary stream over bytes."""
-    return cast(BinaryIO, io.BytesIO(data))
+    return io.BytesIO(data)

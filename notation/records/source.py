@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import glob
 import io
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from typing import IO, Any, BinaryIO, cast
 
 from notation.errors import RecordError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # what importing the package needn't wait for
+    from collections.abc import Iterable, Sequence
+    from typing import IO, Any, BinaryIO
 
 # Suffix -> (magic bytes, how to open it). Lichess's .zst begins with a skippable frame.
 _MAGIC: tuple[tuple[bytes, str], ...] = (
@@ -35,7 +37,8 @@ class _Guard(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         try:
             if hasattr(self._stream, "readinto"):
-                return cast(int, self._stream.readinto(buffer))
+                count: int = self._stream.readinto(buffer)
+                return count
             data = self._stream.read(len(buffer))
         except (EOFError, OSError, ValueError, RuntimeError) as error:
             raise RecordError("bad-compression", file=self._name, hint=str(error)) from error
@@ -63,12 +66,12 @@ def _decompress(raw: BinaryIO, kind: str, name: str) -> BinaryIO:
     elif kind == "xz":
         import lzma
 
-        stream = lzma.LZMAFile(raw)
+        stream = lzma.LZMAFile(raw)  # noqa: SIM115 (the caller closes it)
     else:
         import zstandard
 
         stream = zstandard.ZstdDecompressor(max_window_size=1 << 31).stream_reader(raw, read_across_frames=True)
-    return cast(BinaryIO, io.BufferedReader(_Guard(stream, name), 1 << 18))
+    return io.BufferedReader(_Guard(stream, name), 1 << 18)
 
 
 def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
@@ -78,7 +81,7 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
     RecordError `read-failed`; faults of compression raise `bad-compression` when they are met.
     """
     if hasattr(path, "read"):
-        raw = cast(BinaryIO, path)
+        raw: Any = path
         name = str(getattr(raw, "name", "<input>"))
         owned: Any = raw if hasattr(raw, "peek") else None
         if owned is None:
@@ -88,21 +91,22 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
                 head = raw.read(6)
                 raw.seek(-len(head), os.SEEK_CUR)
             else:
-                raw = cast(BinaryIO, io.BufferedReader(cast(Any, raw), 1 << 16))
-                head = cast(Any, raw).peek(6)[:6]
+                raw = io.BufferedReader(raw, 1 << 16)
+                head = raw.peek(6)[:6]
         else:
             head = owned.peek(6)[:6]
     else:
         name = os.fspath(path)
         try:
-            raw = cast(BinaryIO, sys.stdin.buffer) if name == "-" else open(name, "rb")  # noqa: SIM115
-            head = cast(Any, raw).peek(6)[:6]
+            raw = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
+            head = raw.peek(6)[:6]
         except OSError as error:
             raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
     for magic, kind in _MAGIC:
         if head.startswith(magic):
             return _decompress(raw, kind, name)
-    return raw
+    opened: BinaryIO = raw
+    return opened
 
 
 def plain_suffix(path: str) -> str:
@@ -129,6 +133,8 @@ def find_inputs(arguments: Sequence[str], suffixes: Iterable[str]) -> list[str]:
         elif os.path.exists(argument):  # a pipe, a device
             found.append(argument)
         else:
+            import glob
+
             matches = sorted(glob.glob(argument, recursive=True)) if glob.has_magic(argument) else []
             if not matches:
                 raise RecordError("read-failed", file=argument, hint="there is no such file")
