@@ -27,6 +27,8 @@ from notation.kernel.types cimport move_from, move_promotion, move_t, move_to
 from notation.errors import CODES, REASONS, PositionError, UnknownNameError, leniency_names, move_error
 from notation.notations import codec as find_codec
 
+__all__ = ["Board", "Move", "Outcome", "Reading"]
+
 cdef extern from "Python.h":
     const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size) except NULL
     bint PyUnicode_IS_COMPACT_ASCII(object text)

@@ -24,6 +24,8 @@ from notation.errors import CODES, NUMBERS, PositionError, UnknownNameError, mov
 from notation.notations import codec as find_codec
 from notation.records.pgn_reader import LINES, PgnReader, run
 
+__all__ = ["Converter", "convert"]
+
 ERRORS = ("keep", "skip", "stop")
 
 

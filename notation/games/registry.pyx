@@ -7,6 +7,8 @@ from notation.kernel.types cimport MAX_MOVES, MAX_STATE
 
 from notation.errors import UnknownNameError
 
+__all__ = ["MODULES", "Game", "load"]
+
 # Where the games live. A new game is a folder and a line here.
 MODULES = {
     "chess": "notation.games.chess",

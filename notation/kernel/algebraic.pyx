@@ -28,6 +28,8 @@ from notation.kernel.types cimport (
     add_candidate, fail, forgive, move_from, move_promotion, move_t, move_to, move_type,
 )
 
+__all__ = ["compile_algebraic"]
+
 cdef enum:
     MAX_KINDS = 16
     MAX_MOVERS = 64

@@ -6,6 +6,8 @@ from libc.string cimport memcmp
 from notation.kernel.codes cimport CODE_LENIENCY, CODE_NOT_CANONICAL
 from notation.kernel.types cimport EXPLAIN, LENIENT, MAX_CANDIDATES, MAX_TEXT
 
+__all__ = ["CodecHandle"]
+
 
 cdef class CodecHandle:
     """A notation made ready for one game: owns a Codec and the memory of its table."""

@@ -23,6 +23,8 @@ from notation.kernel.types cimport (
     move_promotion, move_t, move_to, move_type,
 )
 
+__all__ = ["compile_coordinate"]
+
 cdef enum CastlingSquares:
     CASTLING_KING = 0           # the king's two squares
     CASTLING_ROOK = 1           # the king takes his own rook

@@ -21,6 +21,8 @@ from notation.kernel.types cimport (
     move_promotion, move_t, move_to, move_type,
 )
 
+__all__ = ["compile_san"]
+
 cdef enum:
     CAPTURE_SIGN = 120          # x
     FIRST_FILE = 97             # a

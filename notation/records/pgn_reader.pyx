@@ -17,6 +17,8 @@ from notation.records.window cimport Window
 from notation.errors import CODES, RecordError, UnknownNameError
 from notation.records.tree import Source
 
+__all__ = ["COPY", "LINES", "PgnReader", "run"]
+
 LINES = JOB_LINES
 COPY = JOB_COPY
 

@@ -13,6 +13,8 @@ from notation.records.tree cimport Game
 
 from notation.errors import CODES, move_error
 
+__all__ = ["export_game", "tag_lines"]
+
 ROSTER = (
     ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?"), ("Result", "*"),
 )

@@ -17,6 +17,8 @@ from notation.records.reader cimport grow
 
 from notation.records.tags import Tags
 
+__all__ = ["Game", "Node", "Source"]
+
 cdef enum:
     OWN = 0xFFFFFFFF        # Note.stop: the text is own[start]
 

@@ -1,0 +1,7 @@
+from notation.kernel.codec import CodecHandle
+from notation.records.tree import Game
+
+__all__ = ["export_game", "tag_lines"]
+
+def tag_lines(game: Game) -> list[str]: ...
+def export_game(game: Game, handle: CodecHandle) -> str: ...
