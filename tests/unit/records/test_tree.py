@@ -66,7 +66,13 @@ def test_export_reads_back_to_the_same_tree() -> None:
 
     def dump(node: notation.Node) -> tuple:
         comments = tuple(comment.strip() for comment in node.comments)
-        return (str(node.move), comments, node.comments_before, node.nags, tuple(dump(child) for child in node.children))
+        return (
+            str(node.move),
+            comments,
+            node.comments_before,
+            node.nags,
+            tuple(dump(child) for child in node.children),
+        )
 
     assert dump(again.root) == dump(game.root)
     assert again.result == "1-0"
