@@ -280,7 +280,7 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
                 break
         elif c'a' <= letter <= c'h':
             # Two file letters of a side come in either order.
-            order = 2 * side if before < 2 * side else before
+            order = before if 2 * side <= before <= 2 * side + 1 else 2 * side
         else:
             break
         if letters[side] > 2:
@@ -305,10 +305,11 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
         if position.castling & right:           # named twice
             reader.at -= 1
             break
-        wing = position.sides[side] & (
-            ~<uint64_t>0 << king if right > bit(king) else ~(~<uint64_t>0 << king)
-        )
-        if not right or position.castling & wing:
+        if not right:
+            dropped[0] = True
+            continue
+        wing = position.sides[side] & (~<uint64_t>0 << king if right > bit(king) else ~(~<uint64_t>0 << king))
+        if position.castling & wing:
             # Two rooks of one wing can't both have the right, and which one has is not told.
             dropped[0] = True
             position.castling &= ~wing
@@ -357,11 +358,13 @@ cdef int read_fields(Reader* reader, ChessState* chess, int* clock, bint* droppe
     """Read all fields; `clock` is where the half-move clock stands, if it does."""
     cdef int code, begin
     cdef State* state = &chess.head
-    code = read_blanks(reader) if reader.size and is_blank(reader.text[0]) else OK
-    if code:
-        return code
+    code = read_blanks(reader)
     if at_end(reader):
         return fault(reader, CODE_EMPTY, 0, reader.size)
+    if reader.at:
+        code = forgiven(reader, LENIENT_BLANKS, 0, reader.at)
+    if code:
+        return code
     code = read_board(reader, &chess.position)
     if code:
         return code
