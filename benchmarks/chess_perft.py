@@ -18,8 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from notation._core import Board
-
+from notation import Board
 from notation.games.chess import table
 
 # (name, FEN, depth, leaves): the counts are those of the Chess Programming Wiki, "Perft Results".

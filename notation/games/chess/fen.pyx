@@ -227,7 +227,8 @@ cdef inline int read_board(Reader* reader, Position* position) noexcept nogil:
         before = entry
         at += 1
     if unlikely(
-        sum_ != 7 * SLASH + ROW * 8 - 1 or not slashes_fit(men) or adjacent & DIGIT or at < size and not is_blank(text[at])
+        sum_ != 7 * SLASH + ROW * 8 - 1 or not slashes_fit(men) or adjacent & DIGIT
+        or at < size and not is_blank(text[at])
     ):
         code = board_fault(reader, reader.at)
         if code:
