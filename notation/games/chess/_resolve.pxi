@@ -20,8 +20,8 @@ cdef inline int reach(const Position* position, int from_square, int to_square, 
         if to_square == from_square + up(us):
             return NORMAL
         if (
-            forward(forward(back_rank(us), us), us) & bit(to_square - up(us))
-            and to_square == from_square + 2 * up(us)
+            to_square == from_square + 2 * up(us)
+            and bit(from_square) & forward(back_rank(us), us)
             and not all_men & bit(from_square + up(us))
         ):
             return DOUBLE_STEP
@@ -78,11 +78,12 @@ cdef int castle_target(const State* state, move_t move) noexcept nogil:
 cdef inline move_t resolve_for(
     const Position* position, int from_square, int to_square, int promotion, int* code, const int us
 ) noexcept nogil:
-    cdef uint64_t target = bit(to_square)
+    cdef uint64_t target
     cdef int kind, type_
     code[0] = CODE_ILLEGAL
-    if not position.sides[us] & bit(from_square) or from_square == to_square:
+    if (from_square | to_square) > 63 or not position.sides[us] & bit(from_square) or from_square == to_square:
         return NO_MOVE
+    target = bit(to_square)
     kind = kind_on(position, from_square)
     if promotion and (kind != PAWN or not target & back_rank(us ^ 1) or promotion > QUEEN):
         code[0] = CODE_PROMOTION_BAD
