@@ -292,19 +292,6 @@ cdef inline uint64_t generate(const Position* p, MoveList* found, const int want
     return n + all_men(p, &look, found, False, want, us)
 
 
-cdef uint64_t count_after_red(const Position* p, int from_point, int to_point, int kind) noexcept nogil:
-    """The number of Black's moves after a move of Red's."""
-    cdef Position q
-    play(p, &q, from_point, to_point, kind, RED)
-    return generate(&q, NULL, COUNT, BLACK)
-
-
-cdef uint64_t count_after_black(const Position* p, int from_point, int to_point, int kind) noexcept nogil:
-    cdef Position q
-    play(p, &q, from_point, to_point, kind, BLACK)
-    return generate(&q, NULL, COUNT, RED)
-
-
 cdef uint64_t list_red(const Position* p, MoveList* found) noexcept nogil:
     found.n = 0
     return generate(p, found, LIST, RED)
@@ -316,13 +303,24 @@ cdef uint64_t list_black(const Position* p, MoveList* found) noexcept nogil:
 
 
 cdef uint64_t count_red(const Position* p) noexcept nogil:
-    cdef MoveList found
-    return list_red(p, &found)
+    return generate(p, NULL, COUNT, RED)
 
 
 cdef uint64_t count_black(const Position* p) noexcept nogil:
-    cdef MoveList found
-    return list_black(p, &found)
+    return generate(p, NULL, COUNT, BLACK)
+
+
+cdef uint64_t count_after_red(const Position* p, int from_point, int to_point, int kind) noexcept nogil:
+    """The number of Black's moves after a move of Red's."""
+    cdef Position q
+    play(p, &q, from_point, to_point, kind, RED)
+    return count_black(&q)
+
+
+cdef uint64_t count_after_black(const Position* p, int from_point, int to_point, int kind) noexcept nogil:
+    cdef Position q
+    play(p, &q, from_point, to_point, kind, BLACK)
+    return count_red(&q)
 
 
 cdef bint any_red(const Position* p) noexcept nogil:

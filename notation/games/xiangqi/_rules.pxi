@@ -89,7 +89,9 @@ cdef int legal(const State* state, move_t* moves) noexcept nogil:
 
 
 cdef uint64_t count_legal(const State* state) noexcept nogil:
-    # Not count_red: the position may be one with the enemy in check.
+    cdef MoveList found
+    if checked(&T, seen(state), state.turn ^ 1):    # counting would count the king's capture
+        return list_red(seen(state), &found) if state.turn == RED else list_black(seen(state), &found)
     return count_red(seen(state)) if state.turn == RED else count_black(seen(state))
 
 

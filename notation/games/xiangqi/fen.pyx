@@ -7,12 +7,12 @@ pocket ``[]`` may follow the board, and older letters are taken where they can m
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from notation.games.xiangqi.lines cimport Lines, lines
 from notation.games.xiangqi.problems cimport find_problems
 from notation.games.xiangqi.position cimport (
     ADVISOR, BLACK, ELEPHANT, HEIGHT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, WIDTH,
     Position, XiangqiState
 )
+from notation.kernel.bits cimport u128
 from notation.kernel.codes cimport (
     CODE_DIGIT, CODE_EMPTY, CODE_FIELDS, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY, CODE_PIECE, CODE_RANKS,
     CODE_RANK_WIDTH, CODE_TURN, CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_DIGITS,
@@ -26,9 +26,10 @@ cdef enum:
     MAX_DIGITS = 9          # of a counter
     OLD_LETTER = 254        # G, M, S: depends on the others
     NO_PIECE = 255
+    PERCENT = 2
 
-cdef const Lines* T = lines()
 cdef uint8_t PIECES[256]    # letter -> owner * KINDS + kind
+cdef uint8_t BLANKS[256]    # 1 for a blank, PERCENT where one may begin
 cdef uint8_t SETS[256]      # letter -> 1 in the set of N and B, 2 in that of H and E
 cdef char LETTERS[2][2 * KINDS]     # by set, piece -> letter
 cdef XiangqiState START
@@ -60,14 +61,10 @@ cdef int excuse(Source* s, int leniency, int begin, int end) noexcept nogil:
 
 cdef inline int blank(const char* text, int at, int size) noexcept nogil:
     """The length of a blank at this place, 0 for none."""
-    cdef uint8_t c = <uint8_t>text[at]
-    if c > c"+" and c != c"_":
-        return 0
-    if c == c" " or c == c"_" or c == c"+" or c"\t" <= c <= c"\r":
-        return 1
-    if c == c"%" and at + 2 < size and text[at + 1] == c"2" and text[at + 2] == c"0":
-        return 3
-    return 0
+    cdef int kind = BLANKS[<uint8_t>text[at]]
+    if kind < PERCENT:
+        return kind
+    return 3 if at + 2 < size and text[at + 1] == c"2" and text[at + 2] == c"0" else 0
 
 
 cdef int split(Source* s, int size) noexcept nogil:
@@ -92,7 +89,7 @@ cdef int split(Source* s, int size) noexcept nogil:
         if at == size:
             return OK
         begin = at
-        while at < size and blank(s.text, at, size) == 0:
+        while at < size and (BLANKS[<uint8_t>s.text[at]] == 0 or blank(s.text, at, size) == 0):
             at += 1
         if s.n == MAX_FIELDS:
             return fault(s.report, CODE_FIELDS, begin, at)
@@ -104,16 +101,19 @@ cdef int split(Source* s, int size) noexcept nogil:
 
 
 cdef int old_letter(const Source* s, int letter) noexcept nogil:
-    """The kind that G, M or S stands for, when the board's other letters leave but one; else -1.
+    """The piece that G, M or S stands for, when the board's other letters leave but one; else NO_PIECE.
 
-    G is a guard (advisor) beside K, a general (king) beside A; S a soldier (pawn); M a minister
-    (elephant) beside other horses, a horse beside other elephants.
+    G is a guard (advisor) beside the side's K, a general (king) beside A; S a soldier (pawn); M a
+    minister (elephant) beside other horses, a horse beside other elephants.
     """
     cdef uint32_t known = 0
-    cdef int i, c
-    cdef bint king, advisor, elephant, horse, guard
+    cdef int i, c, owner = KINDS * (letter >= c"a")
+    cdef bint king, advisor, elephant, horse, guard, own_king = False
     for i in range(s.begin[0], s.end[0]):
-        c = s.text[i] | 32
+        c = s.text[i]
+        if c == c"k" - (letter & 32 ^ 32):
+            own_king = True
+        c |= 32
         if c"a" <= c <= c"z":
             known |= <uint32_t>1 << (c - c"a")
     king = known >> (c"k" - c"a") & 1
@@ -121,60 +121,67 @@ cdef int old_letter(const Source* s, int letter) noexcept nogil:
     guard = known >> (c"g" - c"a") & 1 and king and not advisor
     elephant = known >> (c"b" - c"a") & 1 or known >> (c"e" - c"a") & 1
     horse = known >> (c"n" - c"a") & 1 or known >> (c"h" - c"a") & 1
-    if letter == c"g" and king != advisor:
-        return ADVISOR if king else KING
+    letter |= 32
+    if letter == c"g" and own_king and not advisor:
+        return owner + ADVISOR
+    if letter == c"g" and advisor and not king:
+        return owner + KING
     if letter == c"m" and elephant != horse:
-        return HORSE if elephant else ELEPHANT
+        return owner + (HORSE if elephant else ELEPHANT)
     if letter == c"s" and (advisor or guard) and not known >> (c"p" - c"a") & 1:
-        return PAWN
-    return -1
+        return owner + PAWN
+    return NO_PIECE
 
 
 cdef int read_pocket(Source* s) noexcept nogil:
     """Take an empty pocket off the end of the board."""
-    cdef int end = s.end[0], at = s.begin[0], code
-    while s.text[at] != c"[":
-        at += 1
-        if at == end:
-            return OK
-    if at != end - 2 or s.text[end - 1] != c"]":
+    cdef int end = s.end[0], at = end - 1
+    if s.text[at] != c"]":
+        return OK
+    while at > s.begin[0] and s.text[at] != c"[":
+        at -= 1
+    if at != end - 2:
         return fault(s.report, CODE_VARIANT, at, end)
-    code = excuse(s, LENIENT_EMPTY_POCKET, at, end)
     s.end[0] = at
-    return code
+    return excuse(s, LENIENT_EMPTY_POCKET, at, end)
+
+
+cdef inline void close_rank(Position* p, int row, uint32_t rank) noexcept nogil:
+    p.ranks[row] = rank
+    p.sides[RED] |= <u128>(rank & 511) << row * WIDTH
+    p.sides[BLACK] |= <u128>(rank >> 16) << row * WIDTH
 
 
 cdef int read_board(Source* s, XiangqiState* state) noexcept nogil:
     cdef Position* p = &state.position
-    cdef int at = s.begin[0], end = s.end[0], row = HEIGHT - 1, file = 0, rank_begin = at, code, kind, side, sets = 0
-    cdef int piece, point
+    cdef int at = s.begin[0], end = s.end[0], rank_begin = at, row = HEIGHT - 1, file = 0
+    cdef int code, piece, side, sets = 0
+    cdef uint32_t rank = 0
     cdef uint8_t c, before = 0
     while at < end:
         c = <uint8_t>s.text[at]
         piece = PIECES[c]
         if piece == OLD_LETTER:
-            kind = old_letter(s, c | 32)
-            if kind < 0:
+            piece = old_letter(s, c)
+            if piece == NO_PIECE:
                 return fault(s.report, CODE_PIECE, at, at + 1)
             code = excuse(s, LENIENT_FEN_LETTERS, at, at + 1)
             if code:
                 return code
-            piece = kind + KINDS * (c >= c"a")
         if piece < NO_PIECE:
             if file == WIDTH:
                 return fault(s.report, CODE_RANK_WIDTH, rank_begin, rank_end(s, at))
-            if SETS[c] and SETS[c] | sets == 3 and sets != 3:
-                code = excuse(s, LENIENT_FEN_LETTERS, at, at + 1)
-                if code:
-                    return code
-            sets |= SETS[c]
+            if SETS[c] & ~sets:
+                sets |= SETS[c]
+                if sets == 3:
+                    code = excuse(s, LENIENT_FEN_LETTERS, at, at + 1)
+                    if code:
+                        return code
             side = piece >= KINDS
-            point = row * WIDTH + file
-            state.board[point] = <uint8_t>piece
-            p.kinds[piece - KINDS * side] |= T.point[point]
-            p.sides[side] |= T.point[point]
+            state.board[row * WIDTH + file] = <uint8_t>piece
+            p.kinds[piece - KINDS * side] |= <u128>1 << (row * WIDTH + file)
             p.files[file] |= <uint32_t>1 << (row + 16 * side)
-            p.ranks[row] |= <uint32_t>1 << (file + 16 * side)
+            rank |= <uint32_t>1 << (file + 16 * side)
             file += 1
         elif c"1" <= c <= c"9":
             if c"0" <= before <= c"9":
@@ -185,12 +192,17 @@ cdef int read_board(Source* s, XiangqiState* state) noexcept nogil:
             if file > WIDTH:
                 return fault(s.report, CODE_RANK_WIDTH, rank_begin, rank_end(s, at))
         elif c == c"/":
-            if row == 0:
-                if file == WIDTH and at == end - 1:
-                    return excuse(s, LENIENT_TRAILING_SLASH, at, end)
-                return fault(s.report, CODE_RANK_WIDTH if file != WIDTH else CODE_RANKS, rank_begin, end)
+            if row == 0 and file == WIDTH and at == end - 1:
+                code = excuse(s, LENIENT_TRAILING_SLASH, at, end)
+                if code:
+                    return code
+                break
             if file != WIDTH:
                 return fault(s.report, CODE_RANK_WIDTH, rank_begin, at if at > rank_begin else at + 1)
+            if row == 0:
+                return fault(s.report, CODE_RANKS, s.begin[0], end)
+            close_rank(p, row, rank)
+            rank = 0
             row -= 1
             file = 0
             rank_begin = at + 1
@@ -198,10 +210,11 @@ cdef int read_board(Source* s, XiangqiState* state) noexcept nogil:
             return fault(s.report, CODE_DIGIT if c == c"0" else CODE_PIECE, at, at + 1)
         before = c
         at += 1
-    if row > 0:
-        return fault(s.report, CODE_RANKS, s.begin[0], end)
     if file != WIDTH:
         return fault(s.report, CODE_RANK_WIDTH, rank_begin, end if end > rank_begin else rank_begin + 1)
+    if row > 0:
+        return fault(s.report, CODE_RANKS, s.begin[0], end)
+    close_rank(p, 0, rank)
     return OK
 
 
@@ -255,6 +268,8 @@ cdef int read_fields(Source* s, XiangqiState* state, int size) noexcept nogil:
     while dashes < 2 and dash(s, field):
         dashes += 1
         field += 1
+    if s.n > field + 2:
+        return fault(s.report, CODE_FIELDS, s.begin[field], s.end[field])
     if s.n < 2 or dashes < 2:
         code = excuse(s, LENIENT_SHORT_FEN, size, size)
         if code:
@@ -263,8 +278,6 @@ cdef int read_fields(Source* s, XiangqiState* state, int size) noexcept nogil:
         code = excuse(s, LENIENT_MISSING_CLOCK, s.begin[4] if s.n > 4 else size, size)
         if code:
             return code
-    if s.n > field + 2:
-        return fault(s.report, CODE_FIELDS, s.begin[field], s.end[s.n - 1])
     if field < s.n and not dash(s, field):
         code = read_counter(s, field, CODE_HALFMOVE, &state.head.halfmove)
         if code:
@@ -390,6 +403,9 @@ def _fill():
         if LETTERS[0][i] != LETTERS[1][i]:
             SETS[<uint8_t>LETTERS[0][i]] = 1
             SETS[<uint8_t>LETTERS[1][i]] = 2
+    for letter in b" _+\t\n\v\f\r":
+        BLANKS[<uint8_t>letter] = 1
+    BLANKS[37] = PERCENT
     for letter in b"GMSgms":
         PIECES[<uint8_t>letter] = OLD_LETTER
     text = b"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
