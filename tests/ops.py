@@ -7,8 +7,21 @@ from __future__ import annotations
 
 import ctypes
 import importlib
-from ctypes import CFUNCTYPE, POINTER, byref, c_char, c_char_p, c_int, c_int16, c_size_t, c_uint8, c_uint16, c_uint32
-from ctypes import c_uint64, c_void_p
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    byref,
+    c_char,
+    c_char_p,
+    c_int,
+    c_int16,
+    c_size_t,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
 
 from notation.errors import CODES, LENIENCIES, REASONS
 
@@ -89,7 +102,10 @@ class Ops(ctypes.Structure):
     _fields_ = [
         ("size", c_size_t),
         ("name", c_char_p),
-        *((name, c_int) for name in "width height points sides owners kinds king pawn max_moves".split()),
+        *(
+            (name, c_int)
+            for name in ["width", "height", "points", "sides", "owners", "kinds", "king", "pawn", "max_moves"]
+        ),
         ("state_size", c_size_t),
         ("names", POINTER(c_char * 4)),
         ("relative_file", POINTER(c_uint8)),
@@ -115,7 +131,9 @@ def load(game: str) -> Ops:
 class Position:
     """A state of a game, aligned, with the table's functions as methods; points by their names."""
 
-    def __init__(self, game: str, fen: str | bytes | None = None, *, strict: bool = False, mode: int = IDENTITY) -> None:
+    def __init__(
+        self, game: str, fen: str | bytes | None = None, *, strict: bool = False, mode: int = IDENTITY
+    ) -> None:
         self.ops = load(game)
         self.memory = ctypes.create_string_buffer(MAX_STATE + 16)
         self.address = (ctypes.addressof(self.memory) + 15) & ~15
@@ -176,9 +194,7 @@ class Position:
         """The move, or the code that says why there is none."""
         code = c_int(0)
         half = len(text) // 2
-        move = self.ops.resolve(
-            self.address, self.point(text[:half]), self.point(text[half:]), promotion, byref(code)
-        )
+        move = self.ops.resolve(self.address, self.point(text[:half]), self.point(text[half:]), promotion, byref(code))
         if move == 0:
             return CODES[code.value][0]
         assert code.value == 0

@@ -118,8 +118,7 @@ class SlowXiangqi:
             for square, letter in self.men.items()
             if letter.isupper() == self.red
             for target in self.pseudo_targets(square)
-            if target not in self.men
-            or (self.men[target].isupper() != self.red and self.men[target].upper() != "K")
+            if target not in self.men or (self.men[target].isupper() != self.red and self.men[target].upper() != "K")
         ]
 
     def legal_moves(self) -> list[Move]:

@@ -12,8 +12,8 @@ import random
 import pytest
 
 from notation._core import Board
-from tests.oracle.slow_xiangqi import SlowXiangqi, name
 from tests.ops import Position
+from tests.oracle.slow_xiangqi import SlowXiangqi, name
 
 COUNT = int(os.environ.get("NOTATION_ORACLE_POSITIONS", "1000")) // 4
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"

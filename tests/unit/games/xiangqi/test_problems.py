@@ -52,7 +52,11 @@ from tests.ops import Position
         ("3k5/9/4c4/4c4/9/9/9/9/9/4K4 w - - 0 1", [], []),
         # The pawn before the king can have come only from where it gave no check.
         ("4k4/9/9/9/9/9/9/9/3p5/3K5 w - - 0 1", [], []),
-        ("4k4/9/9/9/9/9/9/9/RRR6/B2K3A1 w - - 0 1", ["too-many-of-a-kind", "misplaced-elephant", "misplaced-advisor"], []),
+        (
+            "4k4/9/9/9/9/9/9/9/RRR6/B2K3A1 w - - 0 1",
+            ["too-many-of-a-kind", "misplaced-elephant", "misplaced-advisor"],
+            [],
+        ),
     ],
 )
 def test_problems(fen: str, problems: list[str], fatal: list[str]) -> None:
