@@ -1,13 +1,19 @@
-"""Where tests find the large data sets, which are not part of the project."""
+"""Which package is tested, and where tests find the large data sets, which are not part of the project."""
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# `python -m pytest` puts the checkout first on the path. Unless it was built in place, the installed
+# package is meant.
+if not any(path.suffix in (".so", ".pyd") for path in (ROOT / "notation").glob("_core.*")):
+    sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
 
 
 def shared(*parts: str) -> Path:
