@@ -67,7 +67,8 @@ def read(
     `errors`, and in the reader's `stray_errors` for text that belongs to no game. The file is closed at its end, or by
     `close` or a ``with`` statement. `game` None: every record says
     what it is; `notation` "auto": its movetext is found out. Raises RecordError `read-failed` for a
-    file that can't be opened, UnknownNameError for unknown names.
+    file that can't be opened, UnknownNameError for unknown names. A file that can't be read to its end
+    gives its games first, and then raises RecordError `read-failed` or `bad-compression`.
     """
     name = str(source) if isinstance(source, (str, os.PathLike)) else str(getattr(source, "name", ""))
     format = find_format(input_format or format_of_suffix(name) or "pgn")
@@ -200,7 +201,15 @@ def _export(
         return any(error.severity == "error" for error in found)
 
     stray = 0
-    for game in reader:
+    games = iter(reader)
+    while True:
+        try:
+            game = next(games, None)
+        except RecordError as error:  # the stream could not be read to its end
+            count([error])
+            break
+        if game is None:
+            break
         stray_now = reader.stray_errors[stray:]
         stray = len(reader.stray_errors)
         summary.games += 1

@@ -23,4 +23,5 @@ cdef class PgnReader(GameReader):
     cdef int skip_large(self) except -1
     cdef list errors(self)
     cdef Game tree(self)
+    cdef object failure(self)
     cdef int use_up(self) except -1

@@ -200,6 +200,14 @@ cdef class PgnReader(GameReader):
             game.variant = game.tags.get("Variant")
         return game
 
+    cdef object failure(self):
+        """The RecordError for a stream that could not be read to its end; given once, else None."""
+        cdef Window w = self.window
+        fault, w.fault = w.fault, None
+        if fault is None or isinstance(fault, RecordError):
+            return fault
+        return RecordError("read-failed", file=self.file, hint=fault.strerror or str(fault))
+
     def close(self):
         """Close the stream, if the reader opened it."""
         self.window.close()
@@ -219,6 +227,9 @@ cdef class PgnReader(GameReader):
         while True:
             status = self.step(JOB_GAMES)
             if status == GAME_NONE:
+                error = self.failure()
+                if error is not None:
+                    raise error
                 raise StopIteration
             if status == GAME_STRAY:
                 self.stray_errors += self.errors()
@@ -280,5 +291,11 @@ def run(PgnReader reader not None, int job, write, *, str errors="keep", on_erro
             if reader.output.size:
                 write(PyBytes_FromStringAndSize(reader.output.data, reader.output.size))
             reader.output.size = 0
+        if status == GAME_NONE:
+            error = reader.failure()
+            if error is not None:
+                by_code[error.code] = by_code.get(error.code, 0) + 1
+                if on_error is not None:
+                    on_error(error)
         if status == GAME_NONE or stopped:
             return reader.ordinal, bad, reader.moves, by_code, stopped

@@ -25,7 +25,10 @@ COMPRESSED_SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
 
 
 class _Guard(io.RawIOBase):
-    """A decompressed stream whose faults are RecordErrors that name the file."""
+    """A decompressed stream whose faults are RecordErrors that name the file.
+
+    Each call reads only once, so that all that can be decompressed is given before a fault is raised.
+    """
 
     def __init__(self, stream: Any, name: str) -> None:
         self._stream = stream
@@ -36,10 +39,7 @@ class _Guard(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         try:
-            if hasattr(self._stream, "readinto"):
-                count: int = self._stream.readinto(buffer)
-                return count
-            data = self._stream.read(len(buffer))
+            data = self._stream.read1(len(buffer))
         except (EOFError, OSError, ValueError, RuntimeError) as error:
             raise RecordError("bad-compression", file=self._name, hint=str(error)) from error
         except Exception as error:  # zlib.error, lzma.LZMAError, zstandard.ZstdError share no base
@@ -70,8 +70,13 @@ def _decompress(raw: BinaryIO, kind: str, name: str) -> BinaryIO:
     else:
         import zstandard
 
-        stream = zstandard.ZstdDecompressor(max_window_size=1 << 31).stream_reader(raw, read_across_frames=True)
-    return io.BufferedReader(_Guard(stream, name), 1 << 18)
+        from notation.records.zstd_frames import FrameWatch
+
+        watched: Any = FrameWatch(raw)
+        stream = zstandard.ZstdDecompressor(max_window_size=1 << 31).stream_reader(watched, read_across_frames=True)
+    guard: Any = _Guard(stream, name)
+    opened: BinaryIO = guard
+    return opened
 
 
 def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:

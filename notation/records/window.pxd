@@ -14,6 +14,7 @@ cdef class Window:
     cdef object source          # has readinto
     cdef object view            # of the buffer
     cdef object on_bytes        # told how many bytes came in, or None
+    cdef readonly object fault  # the exception that ended the stream before its end, or None
 
     cdef int more(self, size_t limit) except -1
     cdef int close(self) except -1

@@ -10,6 +10,8 @@ from libc.string cimport memchr, memmove, memset
 
 from notation.kernel.types cimport PADDING
 
+from notation.errors import RecordError
+
 cdef extern from "Python.h":
     int PyBUF_WRITE
 
@@ -35,7 +37,7 @@ cdef int64_t count_lines(const char* p, const char* end) noexcept nogil:
 
 cdef class Window:
     """A window over `source`, a binary file object, closed at its end if `owned`; `on_bytes` is told how
-    many bytes come in."""
+    many bytes come in. An error of the source ends the stream and is kept in `fault`."""
 
     def __cinit__(self, source, on_bytes=None, bint owned=False):
         self.owned = owned
@@ -73,8 +75,14 @@ cdef class Window:
             self.capacity = min(2 * self.capacity, limit)
         while True:
             view = PyMemoryView_FromMemory(self.buffer + self.end, self.capacity - self.end, PyBUF_WRITE)
-            got = self.source.readinto(view) or 0
-            view.release()
+            try:
+                got = self.source.readinto(view) or 0
+            except (OSError, RecordError) as error:
+                # What came before it is read first; then whoever reads asks for it.
+                self.fault = error
+                got = 0
+            finally:
+                view.release()
             if got == 0:
                 self.last = True
                 self.close()
