@@ -57,7 +57,7 @@ cdef struct Algebraic:
     uint8_t promotion_number[MAX_KINDS]         # kind -> promotion number, 0 none
     int qualifiers[4]                           # sets of Qualifier in the order to try, 0 ends them
     int pawn                                    # the kind without a letter, or -1
-    bint pawn_captures_by_file
+    bint pawn_by_file
     bint long_form
     bint captured_piece
     bint has_castling
@@ -251,6 +251,10 @@ cdef const char* read_body(
 # ---------------------------------------------------------------------------------------------
 # From facts to moves
 
+cdef inline bint leaves_file(const Ops* ops, move_t move) noexcept nogil:
+    return move_from(move) % ops.width != move_to(move) % ops.width
+
+
 cdef inline bint is_capture(const Ops* ops, const State* state, move_t move) noexcept nogil:
     return move_type(move) == EN_PASSANT or ops.piece(state, move_to(move)) >= 0
 
@@ -273,8 +277,8 @@ cdef void consider(
         victim = ops.pawn if move_type(move) == EN_PASSANT else ops.piece(state, move_to(move)) % ops.kinds
         if victim != facts.captured:
             return
-    if mover == table.pawn and capture and table.pawn_captures_by_file:
-        if facts.from_file == UNSAID and not facts.capture:
+    if mover == table.pawn and table.pawn_by_file and facts.from_file == UNSAID and not facts.capture:
+        if capture or leaves_file(ops, move):
             return              # "d5" is an advance, though a pawn could take there
     if facts.to_rank == UNSAID and not (capture and mover == table.pawn):
         return
@@ -353,19 +357,23 @@ cdef int needed(
     """The Qualifiers with which a move is written."""
     cdef move_t moves[MAX_MOVERS]
     cdef int i, n, rival, rivals = 0, same_file = 0, same_rank = 0, from_point = move_from(move)
-    cdef bint by_file = kind == table.pawn and table.pawn_captures_by_file
+    cdef bint by_file = kind == table.pawn and table.pawn_by_file
+    cdef bint aside = capture or leaves_file(ops, move)
     if table.long_form:
         return BY_FILE | BY_RANK
     if kind != ops.king:
         n = ops.movers(state, kind, move_to(move), moves)
         for i in range(n):
             rival = move_from(moves[i])
-            if rival == from_point or by_file and is_capture(ops, state, moves[i]) != capture:
+            if rival == from_point:
+                continue
+            # A pawn's capture, with its file, and an advance to the same square (en passant) differ anyway.
+            if by_file and is_capture(ops, state, moves[i]) != capture:
                 continue
             rivals += 1
             same_file += rival % ops.width == from_point % ops.width
             same_rank += rival // ops.width == from_point // ops.width
-    if by_file and capture:
+    if by_file and aside:
         return BY_FILE if same_file == 0 else BY_FILE | BY_RANK
     if rivals == 0:
         return 0
@@ -687,7 +695,7 @@ cpdef CodecHandle compile_algebraic(table, game):
     for number, word in enumerate(table.qualifiers):
         made.qualifiers[number] = {"file": BY_FILE, "rank": BY_RANK, "both": BY_FILE | BY_RANK}[word]
     made.pawn = -1 if table.pawn is None else <int>kinds[table.pawn]
-    made.pawn_captures_by_file = table.pawn_captures_by_file
+    made.pawn_by_file = table.pawn_by_file
     made.long_form = table.long_form
     made.captured_piece = table.captured_piece
     return handle

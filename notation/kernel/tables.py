@@ -152,8 +152,8 @@ class AlgebraicTable(NotationTable):
     """Other spellings that are read -> the name of the kind."""
     pawn: str | None = None
     """The name of the kind that is written without a letter, if any."""
-    pawn_captures_by_file: bool = False
-    """Whether a capture of this kind is written with the file it leaves: ``exd5``."""
+    pawn_by_file: bool = False
+    """Whether a man of this kind that captures or leaves his file is written with the file: ``exd5``."""
     long_form: bool = False
     """Whether the square of origin is always written: ``Ng1-f3``."""
     qualifiers: tuple[str, ...] = ("file", "rank", "both")

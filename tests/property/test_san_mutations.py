@@ -1,0 +1,188 @@
+"""Damaged SAN and LAN tokens: what is read has that meaning, what has one meaning is read, and the
+specialised kernel and the table agree on every one.
+
+NOTATION_MUTATIONS sets how many tokens are tried; 2,000,000 take a few minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import chess
+import pytest
+from notation._core import Board
+
+from notation import notations
+from notation.errors import NotationError
+from notation.games.registry import load
+from notation.kernel.tables import AlgebraicTable
+from notation.notations import san
+
+from .boards import crowded, played
+from .san_meaning import meanings
+
+COUNT = int(os.environ.get("NOTATION_MUTATIONS", "40000"))
+TABLE = "san-by-its-table"
+ALPHABET = [
+    *"abcdefgh12345678NBRQKPOo0xX:-=+#()/!?.@ $nrqkpStmy_9iZ'",
+    "ch",
+    "ep",
+    "e.p.",
+    " ch",
+    " e.p.",
+    "mate",
+    "dbl ch",
+    "Kt",
+    "♘",
+    "♟",
+    "×",
+    "–",
+    "†",
+    "О",
+    "К",
+    "ß",
+    "\n",
+    "\x00",
+    "=Q",
+    "(Q)",
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def reference() -> None:
+    """The SAN table run by the engine alone, under a name of its own."""
+    notations._codecs["chess", TABLE] = AlgebraicTable.compile(san.CHESS, load("chess"))
+
+
+#: Castling, en passant, promotion and several like pieces at hand.
+RICH = [
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "4k3/8/3p4/3PpP2/2p5/3P4/8/4K3 w - e6 0 1",
+    "r2q1rk1/2b2ppp/8/1pP5/1B2b3/8/PB3PPP/R2Q1RK1 w - b6 0 1",
+]
+
+
+def boards(rng: random.Random) -> Iterator[Board]:
+    while True:
+        yield Board("chess", rng.choice(RICH))
+        yield from played("chess", rng, rng.randint(1, 130), every=11)
+        board = crowded(rng)
+        if board is not None:
+            yield board
+
+
+def spellings(board: Board, rng: random.Random, oracle: chess.Board) -> list[str]:
+    """Tokens to damage: the SAN and LAN of every move, and a few lenient spellings of some."""
+    found = []
+    for move in board.legal_moves:
+        text = board.format(move, "san")
+        found += [text, board.format(move, "lan")]
+        found.append(
+            rng.choice(
+                (
+                    text.replace("x", ""),
+                    text.replace("x", ":"),
+                    text.rstrip("+#"),
+                    text.replace("=", ""),
+                    text.lower(),
+                    text.upper(),
+                    text[0] + "-" + text[1:],
+                    board.uci(move),
+                    text + "!",
+                    "P" + text,
+                )
+            )
+        )
+    return found
+
+
+def damage(token: str, rng: random.Random) -> str:
+    for _ in range(rng.choice((1, 1, 1, 2, 2, 3))):
+        at = rng.randrange(len(token) + 1)
+        sort = rng.randrange(5)
+        if sort == 0:
+            token = token[:at] + token[at + 1 :]
+        elif sort == 1:
+            token = token[:at] + rng.choice(ALPHABET) + token[at:]
+        elif sort == 2:
+            token = token[:at] + rng.choice(ALPHABET) + token[at + 1 :]
+        elif sort == 3 and at < len(token):
+            token = token[:at] + token[at] + token[at:]
+        else:
+            token = token[:at] + token[at + 1 : at + 2] + token[at : at + 1] + token[at + 2 :]
+    return token
+
+
+def outcome(board: Board, token: str, name: str) -> tuple[object, ...]:
+    try:
+        reading = board.parse(token, name)
+    except NotationError as error:
+        return (error.code, error.start, error.end, getattr(error, "candidates", ()))
+    return (reading,)
+
+
+def run(count: int, seed: int) -> Counter[str]:
+    rng = random.Random(seed)
+    tally: Counter[str] = Counter()
+    for board in boards(rng):
+        oracle = chess.Board(board.fen(), chess960=True)
+        uci = {board.format(move, "uci:castling=rook"): move for move in board.legal_moves}
+        moves = {move: uci[oracle.uci(move)] for move in oracle.legal_moves}
+        moves[chess.Move.null()] = board.parse("--", "uci") if not oracle.is_check() else None
+        tokens = spellings(board, rng, oracle)
+        tried: set[str] = set()
+        for _ in range(min(400, 12 * len(tokens))):
+            token = damage(rng.choice(tokens), rng)
+            if token in tried:
+                continue
+            tried.add(token)
+            tally["tried"] += 1
+            result = outcome(board, token, "san")
+            where = (board.fen(), token, result)
+            assert outcome(board, token, TABLE) == result, where
+            if len(result) > 1:
+                tally[result[0]] += 1
+                if result[0] == "ambiguous":
+                    meant = meanings(oracle, token)
+                    assert {str(moves[move]) for move in meant} >= set(result[3]), where
+                elif tally["tried"] % 8 == 0 and not token.endswith((" ", "\t")) and token.isprintable():
+                    # Not refused without need. (A dash alone before the square is no separator.)
+                    assert len(meanings(oracle, token)) == 0 or token[0] in "-–", where
+                continue
+            tally["read"] += 1
+            meant = meanings(oracle, token)
+            found = {moves[move] for move in meant}
+            assert result[0] in found, where
+            if len(found) > 1:
+                # Only where a small letter is the pawn's file before it is a man's letter.
+                tally["small letter"] += 1
+                as_file = {moves[move] for move, ways in meant.items() if False in ways}
+                assert as_file == {result[0]}, where
+                assert token[0] in "bB", where
+            reading = board.reading(token, "san")
+            assert reading.move == result[0], where
+            assert bool(reading.leniencies) == (token != board.format(reading.move, "san")), where
+            long = board.reading(token, "lan")
+            assert long.move == result[0], where
+            assert bool(long.leniencies) == (token != board.format(long.move, "lan")), where
+        if tally["tried"] >= count:
+            return tally
+    raise AssertionError("unreachable")
+
+
+def test_mutations() -> None:
+    tally = run(COUNT, seed=COUNT)
+    # The test must not be empty: a good part is still readable, and all ways of refusal occur.
+    assert tally["read"] > COUNT / 20
+    assert all(tally[code] for code in ("syntax", "illegal", "ambiguous", "promotion-bad", "promotion-missing"))
+
+
+if __name__ == "__main__":
+    notations._codecs["chess", TABLE] = AlgebraicTable.compile(san.CHESS, load("chess"))
+    print(run(COUNT, seed=random.randrange(2**32)))
