@@ -5,247 +5,35 @@ them are the candidates (`settle`). A fact that no legal move bears out makes th
 that stands in the text is passed over. Sources: PGN standard 8.2.3, FIDE Laws appendix C.
 """
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc
 
+from notation.kernel.algebraic_facts cimport (
+    BY_FILE, BY_RANK, MAX_KINDS, NO_PROMOTION, UNSAID, Algebraic, Facts, read_body,
+)
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_NULL_IN_CHECK, CODE_SYNTAX,
     CODE_UNWRITABLE, LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
-    LENIENT_CHECK_SPELLING, LENIENT_DASH, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
-    LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_RANK,
-    LENIENT_MISSING_SEPARATOR, LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PAWN_LETTER,
-    LENIENT_PIECE_LETTER, LENIENT_PROMOTION_SPELLING, LENIENT_UNDER_QUALIFIED,
+    LENIENT_CHECK_SPELLING, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
+    LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_SEPARATOR,
+    LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PIECE_LETTER, LENIENT_UNDER_QUALIFIED,
 )
-from notation.kernel.lexicon cimport Lexicon, Sign, fill_lexicon, fill_spelling, sign_at
+from notation.kernel.lexicon cimport Sign, fill_lexicon, fill_spelling, sign_at
 from notation.kernel.ops cimport CHECKMATE, KINGSIDE, NO_EFFECT, QUEENSIDE, STALEMATE, Ops
 from notation.kernel.text cimport (
-    MARK_CHECK, MARK_MATE, NO_MARK, Marks, Spelling, dash_length, is_spelt, move_may_end, put,
-    read_castling, read_marks, read_null, whole_word,
+    MARK_CHECK, MARK_MATE, NO_MARK, Marks, is_digit, is_letter, is_spelt, move_may_end, put, read_castling,
+    read_marks, read_null, whole_word,
 )
 from notation.kernel.types cimport (
-    CASTLE, EN_PASSANT, EXPLAIN, MAX_CANDIDATES, MAX_SIDES, NO_MOVE, NULL_MOVE, PROMOTION_SHIFT, Reading, State,
+    CASTLE, EN_PASSANT, EXPLAIN, MAX_CANDIDATES, NO_MOVE, NULL_MOVE, PROMOTION_SHIFT, Reading, State,
     add_candidate, fail, forgive, move_from, move_promotion, move_t, move_to, move_type,
 )
 
 __all__ = ["compile_algebraic"]
 
 cdef enum:
-    MAX_KINDS = 16
     MAX_MOVERS = 64
-    UNSAID = -1
-    NO_PROMOTION = 0xFF         # a piece that none promotes to
-
-cdef enum Qualifier:            # a set
-    BY_FILE = 1
-    BY_RANK = 2
-
-cdef struct Algebraic:
-    Lexicon lexicon
-    Spelling pieces[MAX_SIDES * MAX_KINDS]      # owner * MAX_KINDS + kind
-    Spelling files[32]
-    Spelling ranks[32]
-    Spelling quiet
-    Spelling capture
-    Spelling before_promotion
-    Spelling after_promotion
-    Spelling check
-    Spelling mate
-    Spelling en_passant
-    Spelling castling[2]
-    Spelling null
-    uint8_t promotion_number[MAX_KINDS]         # kind -> promotion number, 0 none
-    int qualifiers[4]                           # sets of Qualifier in the order to try, 0 ends them
-    int pawn                                    # the kind without a letter, or -1
-    bint pawn_by_file
-    bint long_form
-    bint captured_piece
-    bint has_castling
-    bint has_promotion
-
-# What a text says of a move.
-cdef struct Facts:
-    int kind                    # UNSAID: a pawn, or with a full origin any man
-    int from_file
-    int from_rank
-    int to_file
-    int to_rank                 # UNSAID: the text has two files
-    int captured                # the kind of the captured man
-    int promotion               # 0, a promotion number, or NO_PROMOTION
-    bint capture                # a capture sign
-    bint dash
-    bint drop                   # "N@f3", which is legal in no game here
-    bint small_file             # some file is a lower-case letter
-    bint odd                    # a pawn's advance qualified by its file: "ee4"
-    Marks marks
-    uint64_t leniencies         # those that show in the text alone
-
-
-# ---------------------------------------------------------------------------------------------
-# From text to facts
-
-cdef inline void forgive_slip(uint64_t* leniencies, int slip) noexcept nogil:
-    if slip:
-        forgive(leniencies, slip - 1)
-
-
-cdef const char* read_part(
-    const Algebraic* table, const char* p, const char* end, int* file, int* rank, Facts* facts
-) noexcept nogil:
-    """A file, a rank, or a file and a rank; UNSAID for what isn't there."""
-    cdef const Sign* sign = sign_at(&table.lexicon, p, end)
-    file[0] = rank[0] = UNSAID
-    if sign.file:
-        file[0] = sign.file - 1
-        forgive_slip(&facts.leniencies, sign.file_slip)
-        facts.small_file |= sign.file_slip == 0
-        p += sign.length
-        sign = sign_at(&table.lexicon, p, end)
-    if sign.rank:
-        rank[0] = sign.rank - 1
-        p += sign.length
-    return p
-
-
-cdef const char* read_captured(const Algebraic* table, const char* p, const char* end, Facts* facts) noexcept nogil:
-    """The letter of the captured man, where one stands before the square."""
-    cdef const Sign* sign = sign_at(&table.lexicon, p, end)
-    if sign.kind == 0 or sign.kind_slip == LENIENT_LOWER_CASE_PIECE + 1:
-        return p
-    if sign_at(&table.lexicon, p + sign.length, end).file == 0:
-        return p
-    facts.captured = sign.kind - 1
-    forgive_slip(&facts.leniencies, sign.kind_slip)
-    return p + sign.length
-
-
-cdef const char* read_promotion(const Algebraic* table, const char* p, const char* end, Facts* facts) noexcept nogil:
-    """``=Q``, ``Q``, ``(Q)``, ``/Q`` and the same with small letters."""
-    cdef const char* q = p
-    cdef const char* letter
-    cdef const Sign* sign
-    cdef Marks marks
-    cdef bint signed = p < end and (p[0] == b"=" or p[0] == b"/" or p[0] == b"(")
-    if not table.has_promotion:
-        return p
-    if signed:
-        q += 1
-    sign = sign_at(&table.lexicon, q, end)
-    if sign.kind == 0:
-        return p
-    # A small letter may begin a word instead: "ch" where c is a piece.
-    if not signed and sign.kind_slip == LENIENT_LOWER_CASE_PIECE + 1 and read_marks(p, end, &marks) != p:
-        return p
-    letter = q
-    q += sign.length
-    if signed and p[0] == b"(":
-        if q >= end or q[0] != b")":
-            return p
-        q += 1
-    facts.promotion = table.promotion_number[sign.kind - 1]
-    if facts.promotion == 0:
-        facts.promotion = NO_PROMOTION
-    if sign.kind_slip and sign.kind_slip != LENIENT_LOWER_CASE_PIECE + 1:
-        forgive_slip(&facts.leniencies, sign.kind_slip)
-    if (
-        sign.kind_slip or not is_spelt(p, letter - p, &table.before_promotion)
-        or not is_spelt(letter + sign.length, q - letter - sign.length, &table.after_promotion)
-    ):
-        forgive(&facts.leniencies, LENIENT_PROMOTION_SPELLING)
-    return q
-
-
-cdef const char* read_body(
-    const Algebraic* table, const char* p, const char* end, bint as_kind, Facts* facts
-) noexcept nogil:
-    """Read a move that is not castling; NULL where the text is none.
-
-    `as_kind`: its first sign is a man's letter, though it could be a file too.
-    """
-    cdef const Sign* sign = sign_at(&table.lexicon, p, end)
-    cdef const char* q
-    cdef const char* before
-    cdef int file = UNSAID, rank = UNSAID, dash
-    cdef bint small_file
-    cdef uint64_t leniencies
-    facts.kind = facts.captured = facts.to_file = facts.to_rank = UNSAID
-    facts.promotion = 0
-    facts.capture = facts.dash = facts.drop = facts.small_file = facts.odd = False
-    facts.leniencies = 0
-    if as_kind:
-        facts.kind = sign.kind - 1
-        forgive_slip(&facts.leniencies, sign.kind_slip)
-        if facts.kind == table.pawn:
-            forgive(&facts.leniencies, LENIENT_PAWN_LETTER)
-        p += sign.length
-        if p < end and p[0] == b"@":
-            facts.drop = True
-            p += 1
-    p = read_part(table, p, end, &facts.from_file, &facts.from_rank, facts)
-    # What separates the origin from the destination, and what follows it.
-    before = p
-    leniencies = facts.leniencies
-    small_file = facts.small_file
-    dash = dash_length(p, end)
-    sign = sign_at(&table.lexicon, p, end)
-    if dash:
-        p += dash
-    elif sign.capture:
-        p = read_captured(table, p + sign.length, end, facts)
-    q = read_part(table, p, end, &file, &rank, facts)
-    if (dash or sign.capture) and file != UNSAID:
-        facts.capture = dash == 0
-        facts.dash = dash != 0
-        if facts.capture:
-            forgive_slip(&facts.leniencies, sign.capture_slip)
-            if facts.captured != UNSAID and not table.captured_piece:
-                forgive(&facts.leniencies, LENIENT_CAPTURED_PIECE)
-        elif not is_spelt(before, dash, &table.quiet):
-            forgive(&facts.leniencies, LENIENT_DASH)
-        if facts.from_file == UNSAID and facts.from_rank == UNSAID and facts.kind == UNSAID and facts.dash:
-            return NULL
-        p = q
-        facts.to_file = file
-        facts.to_rank = rank
-    elif not (dash or sign.capture) and file != UNSAID and (
-        rank != UNSAID or facts.from_file != UNSAID and facts.from_rank == UNSAID
-    ):
-        p = q
-        facts.to_file = file
-        facts.to_rank = rank
-    else:
-        # One square only: it is the destination.
-        p = before
-        facts.leniencies = leniencies
-        facts.small_file = small_file
-        facts.captured = UNSAID
-        facts.to_file = facts.from_file
-        facts.to_rank = facts.from_rank
-        facts.from_file = facts.from_rank = UNSAID
-        if facts.to_file == UNSAID or facts.to_rank == UNSAID:
-            return NULL
-    if facts.to_rank == UNSAID:                     # "ed", "exd": a pawn's capture by files
-        if facts.from_file == UNSAID or facts.from_file == facts.to_file or facts.dash or table.pawn < 0:
-            return NULL
-        if facts.kind != UNSAID and facts.kind != table.pawn:
-            return NULL
-        forgive(&facts.leniencies, LENIENT_MISSING_RANK)
-    facts.odd = (
-        facts.kind == UNSAID and facts.from_rank == UNSAID and facts.from_file == facts.to_file and not facts.capture
-    )
-    if p < end and p[0] == b":" and not facts.capture and not facts.dash:       # "Bc6:"
-        facts.capture = True
-        forgive(&facts.leniencies, LENIENT_CAPTURE_SIGN)
-        p += 1
-    p = read_promotion(table, p, end, facts)
-    p = read_marks(p, end, &facts.marks)
-    if not move_may_end(p, end):
-        return NULL
-    if facts.marks.check != NO_MARK and not facts.marks.plain:
-        forgive(&facts.leniencies, LENIENT_CHECK_SPELLING)
-    if facts.marks.en_passant and table.en_passant.length == 0:
-        forgive(&facts.leniencies, LENIENT_EN_PASSANT_MARK)
-    return p
 
 
 # ---------------------------------------------------------------------------------------------
@@ -489,6 +277,14 @@ cdef int parse_null(
     return give(reading, text, p, CODE_NULL_IN_CHECK, leniencies)
 
 
+cdef inline bint may_be_special(const char* text, const char* end) noexcept nogil:
+    """Whether castling or a null move may begin here. Quick; True proves nothing."""
+    cdef char first = text[0]
+    if text >= end or is_digit(first) or not is_letter(first) or first | 32 == 111 or first == 90:     # o, Z
+        return True
+    return end - text > 1 and (text[1] | 32 == 97 or text[1] | 32 == 117)       # Castles, pass; null
+
+
 cdef int algebraic_parse(
     const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading
 ) noexcept nogil:
@@ -503,13 +299,14 @@ cdef int algebraic_parse(
     cdef uint64_t leniencies = 0
     cdef int i, wings = 0, code = CODE_SYNTAX, other_code
     cdef bint first_is_kind
-    p = read_null(text, end)
-    if p != NULL and move_may_end(p, end):
-        return parse_null(codec, state, text, p, reading)
-    if table.has_castling:
-        p = read_castling(text, end, &wings, &leniencies)
-        if p != NULL:
-            return parse_castling(codec, state, text, p, end, wings, leniencies, policy, reading)
+    if may_be_special(text, end):
+        p = read_null(text, end)
+        if p != NULL and move_may_end(p, end):
+            return parse_null(codec, state, text, p, reading)
+        if table.has_castling:
+            p = read_castling(text, end, &wings, &leniencies)
+            if p != NULL:
+                return parse_castling(codec, state, text, p, end, wings, leniencies, policy, reading)
 
     # A first letter that is a man as it is written is one; a small letter that can be a file is one.
     sign = sign_at(&table.lexicon, text, end)

@@ -57,7 +57,7 @@ _CASTLING = re.compile(
 )
 _NULL = re.compile(rf"(?:{_DASH}{_DASH}|0000|@@@@|Z0|(?i:null|pass))\Z")
 #: Annotation that a reader of one move passes over behind it.
-GLYPHS = re.compile(r"(?:[ \t]*(?:[!?‼⁇⁉⁈□⊗∞⩲⩱±∓⨀↑→⇆⊕∆Δ⌓]|\$\d+)|[ \t]+(?:\+[-=]|-\+|=|~|N|D|RR)(?=[\s$]|\Z))*[ \t]*\Z")
+GLYPHS = re.compile(r"(?:[ \t]*(?:[!?‼⁇⁉⁈□⊗∞⩲⩱±∓⨀↑→⇆⊕∆Δ⌓]|\$\d+)|[ \t]+(?:[-+=/]{1,3}|~|N|D|RR)(?=[\s$]|\Z))*[ \t]*\Z")
 
 
 def kind_of(text: str) -> int:
