@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 import chess
-from notation._core import Board
 
+from notation._core import Board
 from notation.errors import NotationError
 
 

@@ -8,8 +8,8 @@ import random
 import re
 
 import pytest
-from notation._core import Board, Move
 
+from notation._core import Board, Move
 from notation.errors import NotationError
 from notation.kernel.tables import CoordinateTable
 from notation.notations import NOTATIONS, codec

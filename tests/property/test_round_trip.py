@@ -12,8 +12,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from notation._core import Board
 
+from notation._core import Board
 from notation.errors import UnwritableError
 from notation.notations import NOTATIONS, codec
 

@@ -6,8 +6,8 @@ The classes are those of real files; export form: PGN standard 8.2.3; optional m
 from __future__ import annotations
 
 import pytest
-from notation._core import Board
 
+from notation._core import Board
 from notation.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, NotationError
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -6,9 +6,9 @@ import importlib
 import pickle
 
 import pytest
-from notation._core import Board
 
 from notation import notations
+from notation._core import Board
 from notation.errors import UnknownNameError
 from notation.games.registry import load
 from notation.kernel.tables import AlgebraicTable, CoordinateTable, NotationTable

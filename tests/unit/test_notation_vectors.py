@@ -9,9 +9,9 @@ import json
 from typing import Any
 
 import pytest
-from notation._core import Board, Move
 
 from notation import notations
+from notation._core import Board, Move
 from notation.errors import AmbiguousMoveError, NotationError, UnwritableError
 
 from ..conftest import shared
