@@ -117,9 +117,9 @@ class Ops(ctypes.Structure):
     ]
 
 
-def load(game: str) -> Ops:
-    """The table of a game, in the build that this process uses."""
-    capsule = importlib.import_module(f"notation.games.{game}.table").capsule()
+def load(game: str, module: str = "table") -> Ops:
+    """The table of a game, in the build that this process uses; another module: that build's."""
+    capsule = importlib.import_module(f"notation.games.{game}.{module}").capsule()
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.restype = c_void_p
     get.argtypes = [ctypes.py_object, c_char_p]
@@ -132,9 +132,15 @@ class Position:
     """A state of a game, aligned, with the table's functions as methods; points by their names."""
 
     def __init__(
-        self, game: str, fen: str | bytes | None = None, *, strict: bool = False, mode: int = IDENTITY
+        self,
+        game: str,
+        fen: str | bytes | None = None,
+        *,
+        strict: bool = False,
+        mode: int = IDENTITY,
+        module: str = "table",
     ) -> None:
-        self.ops = load(game)
+        self.ops = load(game, module)
         self.memory = ctypes.create_string_buffer(MAX_STATE + 16)
         self.address = (ctypes.addressof(self.memory) + 15) & ~15
         self.head = StateHead.from_address(self.address)

@@ -45,9 +45,9 @@ def composition(random_: random.Random, crowded: bool) -> str:
     return fen_of(men, random_.choice("wb"))
 
 
-def compare(fen: str) -> SlowXiangqi:
+def compare(fen: str, module: str = "table") -> SlowXiangqi:
     """Everything that both know about a position."""
-    slow, fast = SlowXiangqi(fen), Position("xiangqi", fen)
+    slow, fast = SlowXiangqi(fen), Position("xiangqi", fen, module=module)
     assert not fast.fatal, (fen, fast.problems)
     assert fast.fen() == fen
     legal = {name(move) for move in slow.legal_moves()}
@@ -83,11 +83,13 @@ def test_played_positions() -> None:
             assert board.problems() == ()
 
 
+@pytest.mark.parametrize("module", ["table", "_base"])
 @pytest.mark.parametrize("crowded", [False, True])
-def test_compositions(crowded: bool) -> None:
+def test_compositions(crowded: bool, module: str) -> None:
+    """In the build that the machine chose, and in the plain one."""
     random_ = random.Random(2 + crowded)
     for _ in range(COUNT):
-        compare(composition(random_, crowded))
+        compare(composition(random_, crowded), module)
 
 
 def test_what_the_table_says_of_each_move() -> None:

@@ -7,18 +7,14 @@ import os
 
 from notation.kernel.cpu cimport has_v3
 
-from notation.games.xiangqi import _base
-
-_chosen = _base
-_name = "base"
+_chosen = None
 if has_v3() and os.environ.get("NOTATION_BUILD") != "base":
     try:
-        from notation.games.xiangqi import _v3
+        from notation.games.xiangqi import _v3 as _chosen
     except ImportError:  # built by a compiler that refused the flag
         pass
-    else:
-        _chosen = _v3
-        _name = "v3"
+if _chosen is None:
+    from notation.games.xiangqi import _base as _chosen
 
 
 def capsule():
@@ -28,4 +24,4 @@ def capsule():
 
 def build():
     """Which build is in use: ``"base"`` or ``"v3"``."""
-    return _name
+    return _chosen.__name__.rpartition("._")[2]

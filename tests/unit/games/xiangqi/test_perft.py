@@ -79,3 +79,12 @@ def test_plain_build_shared_counts() -> None:
 def test_without_the_variable_the_machine_decides() -> None:
     expected = "base" if os.environ.get("NOTATION_BUILD") == "base" else in_build("", OWN).split()[0]
     assert table.build() == expected
+
+
+def test_without_the_twin_the_plain_build_serves() -> None:
+    script = (
+        "import sys; sys.modules['notation.games.xiangqi._v3'] = None\n"
+        "from notation.games.xiangqi import table; print(table.build())"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "base"
