@@ -17,7 +17,7 @@ from notation.kernel.codes cimport (
     CODE_CASTLING, CODE_DIGIT, CODE_EMPTY, CODE_EP_RANK, CODE_EP_SYNTAX, CODE_EP_WRONG_SIDE,
     CODE_FIELDS, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY, CODE_PIECE, CODE_RANK_WIDTH, CODE_RANKS, CODE_TURN,
     CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_CASTLING_ORDER, LENIENT_DIGITS, LENIENT_EP_CLOCK,
-    LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN, LENIENT_TRAILING_SLASH, OK,
+    LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN, LENIENT_TRAILING_SLASH, OK,
 )
 from notation.kernel.ops cimport CASTLING_SHREDDER, EP_ALWAYS, EP_XFEN
 from notation.kernel.types cimport CHESS960, IDENTITY, NO_MOVE, STRICT, add_problem, clear_report, forgive
@@ -266,6 +266,7 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
     cdef int letters[2]
     cdef uint64_t rank, rooks, right, wing
     cdef uint8_t byte, letter
+    cdef bint xfen = True, shredder = True
     letters[WHITE] = letters[BLACK] = 0
     if end == begin + 1 and reader.text[begin] == c'-':
         reader.at = end
@@ -301,8 +302,10 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
         rooks = position.pieces[ROOK] & position.sides[side] & rank
         if letter == c'k' or letter == c'q':
             right = outermost(rooks, king, letter == c'k')
+            shredder = False
         else:
             right = rooks & bit(king & 56 | letter - c'a')
+            xfen = xfen and right != outermost(rooks, king, right > bit(king))
         if position.castling & right:           # named twice
             reader.at -= 1
             break
@@ -318,6 +321,8 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
         position.castling |= right
     if reader.at < end:
         return surplus_fault(reader, CODE_CASTLING, begin, end)
+    if not xfen and not shredder:       # both at once, which neither writes
+        return forgiven(reader, LENIENT_FEN_LETTERS, begin, end)
     return OK
 
 

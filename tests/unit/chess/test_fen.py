@@ -33,6 +33,7 @@ def refusal(fen: str, policy: str = "lenient") -> PositionError:
         ("r3k2r/8/8/8/8/8/8/R3K2R w QKqk - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castling-order"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castling-order"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w haHA - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "castling-order"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KAkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "fen-letters"),
         ("4k3/8/8/8/4P3/8/8/4K3 b - e3 5 9", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 9", "ep-clock"),
         ("4k3/8/8/8/8/8/8/4K3 b - - 05 9", "4k3/8/8/8/8/8/8/4K3 b - - 5 9", "digits"),
         ("4k3/8/8/8/8/8/8/4K3 b - - 5 009", "4k3/8/8/8/8/8/8/4K3 b - - 5 9", "digits"),
