@@ -159,6 +159,12 @@ LENIENCIES: tuple[str, ...] = (
     "separator",
     "case",
     "empty-pocket",
+    "pawn-rule",
+    "position-mark",
+    "direction-sign",
+    "missing-direction",
+    "full-width",
+    "accents",
 )
 
 #: Why a game is over, by number in the kernel.
