@@ -9,13 +9,13 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc
 
 from notation.kernel.algebraic_facts cimport (
-    BY_FILE, BY_RANK, MAX_KINDS, NO_PROMOTION, UNSAID, Algebraic, Facts, read_body,
+    BY_FILE, BY_RANK, MAX_KINDS, NO_PROMOTION, UNSAID, Algebraic, Facts, forgive_marks, read_body,
 )
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_NULL_IN_CHECK, CODE_SYNTAX,
     CODE_UNWRITABLE, LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
-    LENIENT_CHECK_SPELLING, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
+    LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
     LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_SEPARATOR,
     LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PIECE_LETTER, LENIENT_UNDER_QUALIFIED,
 )
@@ -197,7 +197,7 @@ cdef uint64_t explain(
                 forgive(&leniencies, LENIENT_CAPTURED_PIECE)
         elif table.quiet.length and not facts.dash:
             forgive(&leniencies, LENIENT_MISSING_SEPARATOR)
-        if table.en_passant.length and (move_type(move) == EN_PASSANT) != facts.marks.en_passant:
+        if table.en_passant.length and move_type(move) == EN_PASSANT and not facts.marks.en_passant:
             forgive(&leniencies, LENIENT_EN_PASSANT_MARK)
     return leniencies | explain_check(table, ops, state, facts.marks.check, move)
 
@@ -255,8 +255,7 @@ cdef int parse_castling(
                 add_candidate(reading, move)
             elif why:
                 code = why
-    if marks.check != NO_MARK and not marks.plain:
-        forgive(&leniencies, LENIENT_CHECK_SPELLING)
+    forgive_marks(table, &marks, &leniencies)
     if policy & EXPLAIN and reading.n == 1:
         leniencies |= explain_check(table, codec.ops, state, marks.check, reading.moves[0])
     return give(reading, text, p, code, leniencies)

@@ -54,6 +54,9 @@ cdef struct Facts:
     Marks marks
     uint64_t leniencies         # those that show in the text alone
 
+# Add the leniencies of marks that are spelt otherwise than the table writes them.
+cdef void forgive_marks(const Algebraic* table, const Marks* marks, uint64_t* leniencies) noexcept nogil
+
 # Read a move that is not castling; NULL where the text is none. `as_kind`: its first sign is a man's
 # letter, though it could be a file too.
 cdef const char* read_body(

@@ -84,6 +84,16 @@ cdef const char* read_promotion(const Algebraic* table, const char* p, const cha
     return q
 
 
+cdef void forgive_marks(const Algebraic* table, const Marks* marks, uint64_t* leniencies) noexcept nogil:
+    if marks.check != NO_MARK and not (
+        is_spelt(marks.check_text, marks.check_length, &table.check)
+        or is_spelt(marks.check_text, marks.check_length, &table.mate)
+    ):
+        forgive(leniencies, LENIENT_CHECK_SPELLING)
+    if marks.en_passant and not is_spelt(marks.en_passant_text, marks.en_passant_length, &table.en_passant):
+        forgive(leniencies, LENIENT_EN_PASSANT_MARK)
+
+
 cdef const char* read_body(
     const Algebraic* table, const char* p, const char* end, bint as_kind, Facts* facts
 ) noexcept nogil:
@@ -170,8 +180,5 @@ cdef const char* read_body(
     p = read_marks(p, end, &facts.marks)
     if not move_may_end(p, end):
         return NULL
-    if facts.marks.check != NO_MARK and not facts.marks.plain:
-        forgive(&facts.leniencies, LENIENT_CHECK_SPELLING)
-    if facts.marks.en_passant and table.en_passant.length == 0:
-        forgive(&facts.leniencies, LENIENT_EN_PASSANT_MARK)
+    forgive_marks(table, &facts.marks, &facts.leniencies)
     return p

@@ -45,8 +45,11 @@ cdef enum CheckMark:
 
 cdef struct Marks:
     int check                   # a CheckMark
-    bint plain                  # spelt "+" or "#"
     bint en_passant
+    const char* check_text      # how each is spelt, where it is there, a blank before it included
+    const char* en_passant_text
+    int check_length
+    int en_passant_length
 
 cdef inline char* put(char* out, const Spelling* spelling) noexcept nogil:
     """Write a spelling; touches MAX_SPELLING bytes."""

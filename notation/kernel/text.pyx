@@ -236,7 +236,7 @@ cdef const char* read_en_passant(const char* p, const char* end) noexcept nogil:
     return after_dot(q, end) if q != NULL else match_whole(p, end, b"en passant")
 
 
-cdef const char* read_check_sign(const char* p, const char* end, Marks* marks) noexcept nogil:
+cdef const char* read_check_sign(const char* p, const char* end, int* check) noexcept nogil:
     """``+``, ``++``, ``#``, daggers …, or NULL."""
     cdef const char* q
     if p >= end:
@@ -245,53 +245,52 @@ cdef const char* read_check_sign(const char* p, const char* end, Marks* marks) n
         # "+-", "+=" and "+/-" judge the position; the mark before them is a mark.
         if end - p > 1 and p[1] in b"-=/":
             return NULL
-        marks.check = MARK_CHECK
-        marks.plain = True
+        check[0] = MARK_CHECK
         if end - p > 1 and p[1] == b"+" and not (end - p > 2 and p[2] in b"-=/"):
-            marks.check = MARK_EITHER
-            marks.plain = False
+            check[0] = MARK_EITHER
             return p + 2
         return p + 1
     if p[0] == b"#":
-        marks.check = MARK_MATE
-        marks.plain = True
+        check[0] = MARK_MATE
         return p + 1
     if p[0] == b"X":
-        marks.check = MARK_EITHER
+        check[0] = MARK_EITHER
         return p + 1 if move_may_end(p + 1, end) else NULL
     if <uint8_t>p[0] == 0xE2:
-        marks.check = MARK_CHECK
+        check[0] = MARK_CHECK
         q = match(p, end, b"\xe2\x80\xa0")                      # †
         if q != NULL:
             p = match(q, end, b"\xe2\x80\xa0")
             if p != NULL:
-                marks.check = MARK_EITHER
+                check[0] = MARK_EITHER
             return p if p != NULL else q
-        marks.check = MARK_EITHER
+        check[0] = MARK_EITHER
         q = match(p, end, b"\xe2\x80\xa1")                      # ‡
         if q != NULL:
             return q
-        marks.check = MARK_MATE
+        check[0] = MARK_MATE
         return match(p, end, b"\xe2\x89\xa0")                   # ≠
     return NULL
+
+
+cdef inline const char* note_check(Marks* marks, int check, const char* p, const char* after) noexcept nogil:
+    marks.check = check
+    marks.check_text = p
+    marks.check_length = <int>(after - p)
+    return after
 
 
 cdef const char* read_marks(const char* p, const char* end, Marks* marks) noexcept nogil:
     cdef const char* q
     cdef const char* after
-    cdef Marks found
     cdef int check = 0
     marks.check = NO_MARK
-    marks.plain = marks.en_passant = False
+    marks.en_passant = False
     while p < end:
         if marks.check == NO_MARK:
-            found.check = NO_MARK
-            found.plain = found.en_passant = False
-            after = read_check_sign(p, end, &found)
+            after = read_check_sign(p, end, &check)
             if after != NULL:
-                marks.check = found.check
-                marks.plain = found.plain
-                p = after
+                p = note_check(marks, check, p, after)
                 continue
         # Words may stand behind one blank, signs may not.
         q = p
@@ -307,13 +306,14 @@ cdef const char* read_marks(const char* p, const char* end, Marks* marks) noexce
             after = read_en_passant(q, end)
             if after != NULL:
                 marks.en_passant = True
+                marks.en_passant_text = p
+                marks.en_passant_length = <int>(after - p)
                 p = after
                 continue
         if marks.check == NO_MARK and (q[0] == b"c" or q[0] == b"d" or q[0] == b"m"):
             after = read_check_word(q, end, &check)
             if after != NULL:
-                marks.check = check
-                p = after
+                p = note_check(marks, check, p, after)
                 continue
         break
     return p

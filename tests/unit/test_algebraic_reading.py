@@ -10,6 +10,8 @@ import pytest
 from notation._core import Board
 from notation.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, NotationError
 
+from .extra_tables import register
+
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 CASTLES = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 PROMOTES = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
@@ -206,6 +208,26 @@ LONG = [
 @pytest.mark.parametrize(("fen", "text", "leniencies"), LONG)
 def test_long_form(fen: str, text: str, leniencies: tuple[str, ...]) -> None:
     assert Board("chess", fen).reading(text, "lan").leniencies == leniencies
+
+
+REVERSIBLE = [
+    (PASSES, "e5xPf6 e.p.", ()),
+    (PASSES, "e5xPf6ep", ("en-passant-mark",)),
+    (PASSES, "e5xPf6", ("en-passant-mark",)),
+    (PASSES, "e5xf6 e.p.", ("captured-piece",)),
+    (PASSES, "exf6 ep", ("en-passant-mark", "captured-piece", "under-qualified")),
+]
+
+
+@pytest.mark.parametrize(("fen", "text", "leniencies"), REVERSIBLE)
+def test_marks_that_the_notation_writes(fen: str, text: str, leniencies: tuple[str, ...]) -> None:
+    register()
+    board = Board("chess", fen)
+    assert board.reading(text, "test-ran").leniencies == leniencies
+    if leniencies:
+        with pytest.raises(InvalidMoveError) as caught:
+            board.parse(text, "test-ran", policy="strict")
+        assert caught.value.code == leniencies[0]
 
 
 def test_chess960_castling_and_king_steps() -> None:
