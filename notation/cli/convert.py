@@ -204,7 +204,6 @@ def _run(
 
     with contextlib.ExitStack() as stack:
         stack.callback(progress.close)
-        log = Log(stack.enter_context(OutputFile(report)) if report else None, say)
         whole: OutputFile | None = None
         standard: Guarded | None = None
         destination: Output
@@ -212,10 +211,12 @@ def _run(
             standard = standard_output()
             destination = Joined(standard)
         elif isinstance(output, str):
-            whole = stack.enter_context(OutputFile(output))
+            whole = _opened(stack, output)
             destination = Joined(whole)
         else:
             destination = Folder(output)
+        # Committed before the output: where the report can't be written, there is no output either.
+        log = Log(_opened(stack, report) if report else None, say)
         if jobs > 1 and len(paths) > 1:
             from notation.cli.workers import convert_parallel
 
@@ -234,6 +235,14 @@ def _run(
         if total.status or total.codes or (sys.stderr is not None and sys.stderr.isatty()):
             say(str(total))
     return total.status
+
+
+def _opened(stack: contextlib.ExitStack, path: str) -> OutputFile:
+    """Open an output that the stack commits or discards; it knows of it before it is there."""
+    file = OutputFile(path)
+    stack.push(file)
+    file.open()
+    return file
 
 
 @contextlib.contextmanager

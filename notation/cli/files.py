@@ -49,9 +49,10 @@ class Guarded:
 class OutputFile(WholeFile):
     """A WholeFile whose errors are RecordErrors."""
 
-    def __init__(self, path: str) -> None:
-        with writing(path):
-            super().__init__(path)
+    def open(self) -> None:
+        """Begin. Whatever happens from here on, `discard` takes it back."""
+        with writing(self.name):
+            super().open()
 
     def write(self, data: bytes) -> int:
         """Write bytes, all of them."""

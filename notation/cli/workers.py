@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["convert_parallel"]
 
+STOPS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+
 
 @dataclass
 class Result:
@@ -48,17 +50,18 @@ def convert_parallel(
     The workers write into a temporary folder inside `folder` (None: where the system has such).
     """
     total = Tally()
-    with writing(folder or "a temporary folder"):
+    with _held_back(), writing(folder or "a temporary folder"):
         scratch = tempfile.TemporaryDirectory(prefix=".notation-", dir=folder)
     with scratch as parts:
         executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
         try:
             files = [os.path.join(parts, str(number)) for number in range(len(inputs))]
-            futures = {
-                number: executor.submit(_work, path, settings, files[number], log.report is not None)
-                for number, path in enumerate(inputs)
-                if path != "-"  # stdin belongs to this process
-            }
+            with _held_back():
+                futures = {
+                    number: executor.submit(_work, path, settings, files[number], log.report is not None)
+                    for number, path in enumerate(inputs)
+                    if path != "-"  # stdin belongs to this process
+                }
             for number, path in enumerate(inputs):
                 part = partial(output.part, number)
                 if path == "-":
@@ -94,9 +97,24 @@ def _pour(file: str, out: Sink) -> None:
     os.unlink(file)
 
 
+@contextlib.contextmanager
+def _held_back() -> Iterator[None]:
+    """Hold Ctrl-C and its like back. A worker begins deaf to them, so that it says nothing before `_begin`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin() -> None:
-    """Prepare a worker: Ctrl-C reaches it too, and the parent is the one to speak."""
+    """Prepare a worker: Ctrl-C reaches it too, and ends it without a word; the parent is the one to speak."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 
 def _work(path: str, settings: Settings, file: str, report: bool) -> Result:

@@ -29,44 +29,49 @@ class WholeFile:
 
     def __init__(self, path: str) -> None:
         self.name = path
-        self._stack = contextlib.ExitStack()
-        self._target = os.path.realpath(path)
+        self._target = os.path.realpath(path)  # a link goes on pointing
         self._temporary: str | None = None
-        mode = os.stat(self._target).st_mode if os.path.exists(self._target) else None
+        self._file: IO[bytes] | None = None
+        self._stream: Any = None
+        self._compressors = contextlib.ExitStack()
+
+    def open(self) -> None:
+        """Begin. Whatever happens from here on, `discard` takes it back."""
+        mode = os.stat(self.name).st_mode if os.path.exists(self.name) else None
         if mode is None or stat.S_ISREG(mode):
-            temporary = os.path.join(os.path.dirname(self._target), f".notation-{secrets.token_hex(8)}.tmp")
+            folder = os.path.dirname(self._target)
+            self._temporary = os.path.join(folder, f".notation-{secrets.token_hex(8)}.tmp")
             # The mode asked for is that of any new file; the umask has its say.
-            number = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-            self._temporary = temporary
+            number = os.open(self._temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+            self._file = file = os.fdopen(number, "wb")
             if mode is not None:
                 with contextlib.suppress(OSError):  # not ours to change on this file system
-                    os.chmod(temporary, stat.S_IMODE(mode))
-            self._file: IO[bytes] = os.fdopen(number, "wb")
+                    os.chmod(self._temporary, stat.S_IMODE(mode))
         else:
-            self._file = open(self._target, "wb")  # noqa: SIM115 (commit and discard close it)
-        self._stream: Any = self._compressed(os.path.splitext(path)[1].lower())
+            self._file = file = open(self.name, "wb")  # noqa: SIM115 (commit and discard close it)
+        self._stream = self._compressed(file, os.path.splitext(self.name)[1].lower())
 
-    def _compressed(self, suffix: str) -> Any:
-        """The stream to write to; closing the stack ends the compression."""
+    def _compressed(self, file: IO[bytes], suffix: str) -> Any:
+        """The stream to write to."""
         if suffix == ".gz":
             import gzip
 
             # Without name and time, equal input gives equal bytes.
-            return self._stack.enter_context(gzip.GzipFile("", "wb", 6, self._file, 0))
+            return self._compressors.enter_context(gzip.GzipFile("", "wb", 6, file, 0))
         if suffix == ".bz2":
             import bz2
 
-            return self._stack.enter_context(bz2.BZ2File(self._file, "wb"))
+            return self._compressors.enter_context(bz2.BZ2File(file, "wb"))
         if suffix == ".xz":
             import lzma
 
-            return self._stack.enter_context(lzma.LZMAFile(self._file, "wb"))
+            return self._compressors.enter_context(lzma.LZMAFile(file, "wb"))
         if suffix == ".zst":
             import zstandard
 
-            writer = zstandard.ZstdCompressor(level=6).stream_writer(self._file, closefd=False)
-            return self._stack.enter_context(writer)
-        return self._file
+            writer = zstandard.ZstdCompressor(level=6).stream_writer(file, closefd=False)
+            return self._compressors.enter_context(writer)
+        return file
 
     def write(self, data: bytes) -> int:
         """Write bytes, all of them."""
@@ -75,32 +80,40 @@ class WholeFile:
 
     def commit(self) -> None:
         """Give the complete file its name; nothing after `discard`."""
-        if self._file.closed:
+        if self._file is None:
             return
         try:
-            self._stack.close()
+            self._compressors.close()
             self._file.flush()
             if self._temporary is not None:
                 os.fsync(self._file.fileno())
             self._file.close()
             if self._temporary is not None:
                 os.replace(self._temporary, self._target)
-                self._temporary = None
+            self._file = self._temporary = None
         except BaseException:
             self.discard()
             raise
 
     def discard(self) -> None:
         """Leave no trace."""
-        for close in (self._stack.close, self._file.close):
-            with contextlib.suppress(OSError, ValueError):  # what it would still write is not wanted
-                close()
+        with contextlib.suppress(OSError, ValueError):  # what they would still write is not wanted
+            self._compressors.close()
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
+            self._file = None
         if self._temporary is not None:
             with contextlib.suppress(OSError):
                 os.unlink(self._temporary)
             self._temporary = None
 
     def __enter__(self) -> Self:
+        try:
+            self.open()
+        except BaseException:
+            self.discard()
+            raise
         return self
 
     def __exit__(
