@@ -1,0 +1,41 @@
+"""Peak memory of `notation convert` on PGN files of 100 MB and 1 GB: it must not grow with the file.
+
+    python benchmarks/memory.py [--quick] [--python313 PYTHON]
+
+The files are the main corpus over and over; the large one is deleted at the end. Peak resident set of the process.
+"""
+
+from contenders import OURS, Contender, measure
+from runner import Benchmark, convert_tool
+from table import Table, figure
+
+WORK = "pgn_to_uci"
+LIMIT = 100.0  # MiB, whatever the file's size
+FLAT = 1.1  # a larger file may take so many times the smaller one's memory: allocators aren't exact
+
+with Benchmark("memory", __doc__) as benchmark:
+    ours = convert_tool(benchmark, WORK, "--to", "uci", "--format", "lines")
+    tools: list[Contender | None] = [ours, benchmark.pgn_extract()]
+    table = Table("Peak memory of a conversion to UCI lines", ["", "file, MB", "peak, MiB", "CPU seconds", "lines"])
+    peaks: dict[str, list[float]] = {}
+    for megabytes in (10, 50) if benchmark.quick else (100, 1_000):
+        path = benchmark.data.sized(megabytes)
+        out = benchmark.data.cache / "memory.out"
+        for tool in filter(None, tools):
+            usage = measure([*tool.jobs[WORK].command, str(path)], out, tool.env)
+            with open(out, "rb") as file:
+                lines = sum(1 for line in file if line.strip())
+            peaks.setdefault(tool.name, []).append(usage.peak)
+            size = figure(path.stat().st_size / 1e6)
+            table.rows.append([tool.label, size, figure(usage.peak), figure(usage.seconds), f"{lines:,}"])
+            out.unlink()
+        path.unlink()
+    if len({row[-1] for row in table.rows}) > 2:
+        benchmark.status = 1
+        table.notes.append("WRONG: different numbers of games")
+    small, large = peaks[OURS]
+    good = large < LIMIT and large < FLAT * small
+    benchmark.status |= not good
+    table.notes.append(f"goal: under {LIMIT:g} MiB whatever the size: {'met' if good else 'missed'}")
+    benchmark.add(table)
+raise SystemExit(benchmark.status)

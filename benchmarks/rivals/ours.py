@@ -1,0 +1,81 @@
+"""This library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import notation
+from notation import Board, Converter
+from rivals.worker import Task, Works, main, read_sample, without_ep
+
+
+def legal_moves(path: str) -> Task:
+    boards = [Board("chess", fen) for fen in read_sample(path).fens]
+
+    def run() -> None:
+        for board in boards:
+            board.legal_moves  # noqa: B018 - the property makes the list
+
+    return Task(run, lambda _: (" ".join(sorted(board.uci(move) for move in board.legal_moves)) for board in boards))
+
+
+def push_san(path: str) -> Task:
+    games = [(Board("chess"), game) for game in read_sample(path).games]
+
+    def run() -> None:
+        for board, game in games:
+            push = board.push_san
+            for san in game:
+                push(san)
+
+    return Task(run, lambda _: (without_ep(board.fen()) for board, _ in games))
+
+
+def set_fen(path: str) -> Task:
+    fens = read_sample(path).fens
+    board = Board("chess")
+
+    def run() -> None:
+        for fen in fens:
+            board.set_fen(fen)
+
+    return Task(run, lambda _: (Board("chess", fen).fen() for fen in fens))
+
+
+def fen(path: str) -> Task:
+    boards = [Board("chess", fen) for fen in read_sample(path).fens]
+
+    def run() -> list[str]:
+        return [board.fen() for board in boards]
+
+    return Task(run, lambda fens: fens)
+
+
+def convert_to(notation_name: str, path: str) -> Task:
+    data = Path(path).read_bytes()
+    converter = Converter("chess", to=notation_name)
+    return Task(lambda: converter.lines(data), lambda lines: lines.decode().splitlines())
+
+
+def read_games(path: str) -> Task:
+    def run() -> int:
+        moves = 0
+        for game in notation.read(path):
+            moves += len(game.moves)
+        return moves
+
+    return Task(run, lambda _: (" ".join(move.uci() for move in game.moves) for game in notation.read(path)))
+
+
+WORKS: Works = {
+    "legal_moves": legal_moves,
+    "push_san": push_san,
+    "set_fen": set_fen,
+    "fen": fen,
+    "pgn_to_uci": lambda path: convert_to("uci", path),
+    "pgn_to_san": lambda path: convert_to("san", path),
+    "read_games": read_games,
+}
+
+if __name__ == "__main__":
+    main("notation", notation.__version__, notation.__file__, WORKS)

@@ -1,0 +1,95 @@
+"""python-chess (`chess` on PyPI)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import chess
+import chess.pgn
+
+from rivals.worker import Task, Works, main, read_sample, without_ep
+
+logging.disable()  # it logs every fault of a record
+
+
+def legal_moves(path: str) -> Task:
+    boards = [chess.Board(fen) for fen in read_sample(path).fens]
+
+    def run() -> None:
+        for board in boards:
+            list(board.legal_moves)
+
+    return Task(run, lambda _: (" ".join(sorted(move.uci() for move in board.legal_moves)) for board in boards))
+
+
+def push_san(path: str) -> Task:
+    games = [(chess.Board(), game) for game in read_sample(path).games]
+
+    def run() -> None:
+        for board, game in games:
+            push = board.push_san
+            for san in game:
+                push(san)
+
+    return Task(run, lambda _: (without_ep(board.fen()) for board, _ in games))
+
+
+def set_fen(path: str) -> Task:
+    fens = read_sample(path).fens
+    board = chess.Board()
+
+    def run() -> None:
+        for fen in fens:
+            board.set_fen(fen)
+
+    return Task(run, lambda _: (chess.Board(fen).fen() for fen in fens))
+
+
+def fen(path: str) -> Task:
+    boards = [chess.Board(fen) for fen in read_sample(path).fens]
+
+    def run() -> list[str]:
+        return [board.fen() for board in boards]
+
+    return Task(run, lambda fens: fens)
+
+
+def games_of(path: str) -> Iterator[chess.pgn.Game]:
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        while (game := chess.pgn.read_game(file)) is not None:
+            yield game
+
+
+def uci_lines(path: str) -> Iterator[str]:
+    for game in games_of(path):
+        yield " ".join(move.uci() for move in game.mainline_moves())
+
+
+def san_lines(path: str) -> Iterator[str]:
+    for game in games_of(path):
+        yield " ".join(node.san() for node in game.mainline())
+
+
+def read_games(path: str) -> Task:
+    def run() -> int:
+        moves = 0
+        for game in games_of(path):
+            moves += len(list(game.mainline_moves()))
+        return moves
+
+    return Task(run, lambda _: uci_lines(path))
+
+
+WORKS: Works = {
+    "legal_moves": legal_moves,
+    "push_san": push_san,
+    "set_fen": set_fen,
+    "fen": fen,
+    "pgn_to_uci": lambda path: Task(lambda: list(uci_lines(path)), lambda lines: lines),
+    "pgn_to_san": lambda path: Task(lambda: list(san_lines(path)), lambda lines: lines),
+    "read_games": read_games,
+}
+
+if __name__ == "__main__":
+    main("python-chess", chess.__version__, chess.__file__, WORKS, uci_lines)
