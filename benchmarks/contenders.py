@@ -59,24 +59,42 @@ class Contender(Protocol):
     def close(self) -> None: ...
 
 
+class FailedError(Exception):
+    """A contender that couldn't do the work."""
+
+
 class MissingError(Exception):
     """A contender that isn't here; the text says what was looked for and where."""
 
 
-def measure(command: Sequence[str], out: Path | None = None, env: dict[str, str] | None = None) -> Usage:
-    """Run a command to its end, its output to a file or to nowhere.
+#: Runs a command and writes its exit status, CPU seconds and peak memory to the descriptor given first. The peak of a
+#: process counts from the fork on and is never below the size of the one that forked it, so a bare interpreter forks.
+LAUNCHER = """
+import os, sys
+_, status, usage = os.wait4(os.posix_spawnp(sys.argv[2], sys.argv[2:], os.environ), 0)
+result = os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+os.write(int(sys.argv[1]), " ".join(map(str, result)).encode())
+"""
 
-    The peak counts from the fork on, so it is at least this process's own size: keep large data out of it.
-    """
-    with open(out or os.devnull, "wb") as target, tempfile.TemporaryFile() as errors:
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=target, stderr=errors, env=env)
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode not in (0, 1):  # 1: some records were bad
+
+def measure(
+    command: Sequence[str], out: Path | None = None, env: dict[str, str] | None = None, accept: Sequence[int] = (0,)
+) -> Usage:
+    """Run a command to its end, its output to a file or to nowhere; `accept`: exit statuses that are no failure."""
+    reading, writing = os.pipe()
+    launcher = [sys.executable, "-I", "-S", "-c", LAUNCHER, str(writing), *command]
+    with open(out or os.devnull, "wb") as target, tempfile.TemporaryFile() as errors, open(reading) as result:
+        child = subprocess.Popen(
+            launcher, stdin=subprocess.DEVNULL, stdout=target, stderr=errors, env=env, cwd=HERE, pass_fds=[writing]
+        )
+        os.close(writing)
+        status, seconds, peak = (result.read() or "-1 0 0").split()
+        child.wait()
+        if int(status) not in accept:
             errors.seek(0)
-            raise RuntimeError(f"{command} ended with {child.returncode}: {errors.read().decode()[-500:]}")
-    scale = 1 << 20 if sys.platform == "darwin" else 1 << 10
-    return Usage(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / scale)
+            last = errors.read().decode(errors="replace").strip().rpartition("\n")[2]
+            raise FailedError(f"exit status {status}: {last}")
+    return Usage(float(seconds), int(peak) / (1 << 20 if sys.platform == "darwin" else 1 << 10))
 
 
 def interpreter_with(module: str, pythons: Iterable[str], env: dict[str, str] | None = None) -> str:
@@ -117,8 +135,10 @@ class Library:
         line = self.process.stdout.readline()
         if not line:
             self.errors.seek(0)
-            raise RuntimeError(f"{self.command} ended: {self.errors.read().decode()[-500:]}")
+            raise FailedError(f"{self.command} ended: {self.errors.read().decode()[-500:]}")
         answer: dict[str, Any] = json.loads(line)
+        if "error" in answer:
+            raise FailedError(answer["error"])
         return answer
 
     def _ask(self, **request: object) -> dict[str, Any]:
@@ -148,6 +168,7 @@ class Job:
 
     command: list[str]
     lines: Callable[[str], list[str]] = str.splitlines
+    accept: Sequence[int] = (0,)
 
 
 @dataclass
@@ -162,16 +183,19 @@ class Tool:
     def does(self, work: str) -> bool:
         return work in self.jobs
 
-    def check(self, work: str, path: Path, out: Path) -> Found:
+    def run(self, work: str, path: Path, out: Path | None = None) -> Usage:
         job = self.jobs[work]
-        measure([*job.command, str(path)], out, self.env)
-        lines = job.lines(out.read_text(encoding="utf-8", errors="replace"))
+        return measure([*job.command, str(path)], out, self.env, job.accept)
+
+    def check(self, work: str, path: Path, out: Path) -> Found:
+        self.run(work, path, out)
+        lines = self.jobs[work].lines(out.read_text(encoding="utf-8", errors="replace"))
         text = "".join(f"{line}\n" for line in lines)
         out.write_text(text)
         return Found(len(lines), len(text.split()), hashlib.sha256(text.encode()).hexdigest(), out)
 
     def seconds(self, work: str, path: Path, least: float) -> float:
-        return measure([*self.jobs[work].command, str(path)], env=self.env).seconds
+        return self.run(work, path).seconds
 
     def close(self) -> None: ...
 

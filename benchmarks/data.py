@@ -20,6 +20,16 @@ FALLBACK_SIZE = 8_000_000
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
+def plain_games(file: Path) -> bytes:
+    """The faultless games of a file that begin at the start, without comments and variations."""
+    texts = []
+    for game in notation.read(file):
+        if not game.errors and game.moves and game.board.fen() == START:
+            tags = f'[Event "?"]\n[White "?"]\n[Black "?"]\n[Result "{game.result}"]'
+            texts.append(f"{tags}\n\n{game.board.variation_san(game.moves)} {game.result}\n\n")
+    return "".join(texts).encode()
+
+
 class Data:
     """Makes each file when it is first asked for."""
 
@@ -39,10 +49,10 @@ class Data:
         if not self.is_fallback:
             files = sorted((self.shared / PLAYERS).glob("*.pgn"))
             return b"".join(file.read_bytes() for file in files).replace(b"\r", b"")
-        examples = b"\n\n".join(file.read_bytes() for file in sorted((ROOT / "examples").glob("*.pgn"))).strip()
+        examples = b"".join(plain_games(file) for file in sorted((ROOT / "examples").glob("*.pgn")))
         if not examples:
             raise SystemExit(f"no data: neither {self.shared / PLAYERS} (set NOTATION_SHARED) nor examples/*.pgn")
-        return (examples + b"\n\n") * (1 + FALLBACK_SIZE // len(examples))
+        return examples * (1 + FALLBACK_SIZE // len(examples))
 
     def _file(self, name: str, block: bytes, copies: int) -> Path:
         path = self.cache / f"{'fallback-' if self.is_fallback else ''}{name}"

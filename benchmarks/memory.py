@@ -5,7 +5,7 @@
 The files are the main corpus over and over; the large one is deleted at the end. Peak resident set of the process.
 """
 
-from contenders import OURS, Contender, measure
+from contenders import OURS, Tool
 from runner import Benchmark, convert_tool
 from table import Table, figure
 
@@ -15,14 +15,14 @@ FLAT = 1.1  # a larger file may take so many times the smaller one's memory: all
 
 with Benchmark("memory", __doc__) as benchmark:
     ours = convert_tool(benchmark, WORK, "--to", "uci", "--format", "lines")
-    tools: list[Contender | None] = [ours, benchmark.pgn_extract()]
+    tools: list[Tool | None] = [ours, benchmark.pgn_extract()]
     table = Table("Peak memory of a conversion to UCI lines", ["", "file, MB", "peak, MiB", "CPU seconds", "lines"])
     peaks: dict[str, list[float]] = {}
     for megabytes in (10, 50) if benchmark.quick else (100, 1_000):
         path = benchmark.data.sized(megabytes)
         out = benchmark.data.cache / "memory.out"
         for tool in filter(None, tools):
-            usage = measure([*tool.jobs[WORK].command, str(path)], out, tool.env)
+            usage = tool.run(WORK, path, out)
             with open(out, "rb") as file:
                 lines = sum(1 for line in file if line.strip())
             peaks.setdefault(tool.name, []).append(usage.peak)

@@ -68,7 +68,12 @@ def uci_lines(path: str) -> Iterator[str]:
 
 def san_lines(path: str) -> Iterator[str]:
     for game in games_of(path):
-        yield " ".join(node.san() for node in game.mainline())
+        board = game.board()
+        words = []
+        for move in game.mainline_moves():
+            words.append(board.san(move))
+            board.push(move)
+        yield " ".join(words)
 
 
 def read_games(path: str) -> Task:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -10,11 +11,21 @@ import rust_pgn_reader_python_binding as reader
 
 from rivals.worker import Task, Works, main
 
+TAG_BEHIND_MOVES = re.compile(r"(?<=[^\]\s])\s*\n(?=\[)")
+
+
+def split(text: str) -> Iterator[str]:
+    """Split a file at Event tags; a few games begin with another tag."""
+    for piece in text.split("[Event ")[1:]:
+        if "\n[" in piece.partition("\n\n")[2]:
+            yield from TAG_BEHIND_MOVES.split("[Event " + piece)
+        else:
+            yield "[Event " + piece
+
 
 def parse(path: str) -> reader.ParsedGames:
     text = Path(path).read_text(encoding="utf-8", errors="replace")
-    first, *others = text.split("\n\n[")
-    return reader.parse_games_from_strings([first, *("[" + game for game in others)], num_threads=1)
+    return reader.parse_games_from_strings(list(split(text)), num_threads=1)
 
 
 def uci_lines(path: str) -> Iterator[str]:

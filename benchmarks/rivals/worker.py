@@ -63,10 +63,14 @@ def main(name: str, version: str, file: str, works: Works, uci: Callable[[str], 
     answer(name=name, version=version, file=file, python=platform.python_version(), works=sorted(works))
     for request in map(json.loads, sys.stdin):
         make = works[request["work"]]
-        if "lines" in request:
-            answer(work=request["work"], **_check(make(request["path"]), request["lines"]))
-        else:
-            answer(work=request["work"], **_time(make, request["path"], request["least"]))
+        try:
+            if "lines" in request:
+                found = _check(make(request["path"]), request["lines"])
+            else:
+                found = _time(make, request["path"], request["least"])
+        except Exception as error:
+            found = {"error": f"{type(error).__name__}: {error}"}
+        answer(work=request["work"], **found)
 
 
 def _check(task: Task, target: str) -> dict[str, object]:
