@@ -56,8 +56,41 @@ _CASTLING = re.compile(
     + rf"){_SUFFIX}\Z"
 )
 _NULL = re.compile(rf"(?:{_DASH}{_DASH}|0000|@@@@|Z0|(?i:null|pass))\Z")
-#: Annotation that a reader of one move passes over behind it.
-GLYPHS = re.compile(r"(?:[ \t]*(?:[!?‼⁇⁉⁈□⊗∞⩲⩱±∓⨀↑→⇆⊕∆Δ⌓]|\$\d+)|[ \t]+(?:[-+=/]{1,3}|~|N|D|RR)(?=[\s$]|\Z))*[ \t]*\Z")
+#: Annotation that a reader of one move passes over behind it: glyphs, and signs that stand alone.
+_ALONE = "|".join(
+    re.escape(sign)
+    for sign in sorted(
+        [
+            "=",
+            "~",
+            "inf",
+            "+=",
+            "+/=",
+            "=+",
+            "=/+",
+            "+/-",
+            "-/+",
+            "+-",
+            "+−",
+            "-+",
+            "−+",
+            "+--",
+            "--+",
+            "=∞",
+            "=/&",
+            "~=",
+            "+>",
+            "->",
+            "/\\",
+            "RR",
+            "N",
+            "D",
+        ],
+        key=len,
+        reverse=True,
+    )
+)
+GLYPHS = re.compile(rf"(?:[ \t]*(?:[!?‼⁇⁉⁈□⊗∞⩲⩱±∓⨀↑→⇆⊕∆Δ⌓]|\$\d+)|[ \t]+(?:{_ALONE})(?=[\s$]|\Z))*[ \t]*\Z")
 
 
 def kind_of(text: str) -> int:
