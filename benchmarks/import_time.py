@@ -43,11 +43,11 @@ with Benchmark("import_time", __doc__) as benchmark:
         for name, python in pythons.items():
             with_import = measure([python, "-c", SCRIPTS[name][1]], env=benchmark.env).seconds
             spent[name].append(with_import - bare[python][-1])
-    table = Table(f"Import, median of {runs} runs", ["", "ms over bare", "fastest", "bare interpreter, ms"])
+    table = Table(f"Import, median of {runs} runs", ["program", "ms over bare", "fastest", "bare interpreter, ms"])
     for name, differences in spent.items():
         base = statistics.median(bare[pythons[name]])
         figures = (statistics.median(differences), min(differences), base)
-        table.rows.append([name, *(figure(1e3 * seconds) for seconds in figures)])
+        table.rows.append([name, *(1e3 * seconds for seconds in figures)])
     ours = 1e3 * statistics.median(spent["notation"])
     state = "missed" if ours >= GOAL else "reached" if ours < STRETCH else "met"
     table.notes.append(f"goal: under {GOAL:g} ms, at best {STRETCH:g} ms: {state} ({figure(ours)} ms)")

@@ -7,7 +7,7 @@ The files are the main corpus over and over; the large one is deleted at the end
 
 from contenders import OURS, Tool
 from runner import Benchmark, convert_tool
-from table import Table, figure
+from table import Table
 
 WORK = "pgn_to_uci"
 LIMIT = 100.0  # MiB, whatever the file's size
@@ -16,7 +16,9 @@ FLAT = 1.1  # a larger file may take so many times the smaller one's memory: all
 with Benchmark("memory", __doc__) as benchmark:
     ours = convert_tool(benchmark, WORK, "--to", "uci", "--format", "lines")
     tools: list[Tool | None] = [ours, benchmark.pgn_extract()]
-    table = Table("Peak memory of a conversion to UCI lines", ["", "file, MB", "peak, MiB", "CPU seconds", "lines"])
+    table = Table(
+        "Peak memory of a conversion to UCI lines", ["program", "file, MB", "peak, MiB", "CPU seconds", "lines"]
+    )
     peaks: dict[str, list[float]] = {}
     for megabytes in (10, 50) if benchmark.quick else (100, 1_000):
         path = benchmark.data.sized(megabytes)
@@ -26,8 +28,7 @@ with Benchmark("memory", __doc__) as benchmark:
             with open(out, "rb") as file:
                 lines = sum(1 for line in file if line.strip())
             peaks.setdefault(tool.name, []).append(usage.peak)
-            size = figure(path.stat().st_size / 1e6)
-            table.rows.append([tool.label, size, figure(usage.peak), figure(usage.seconds), f"{lines:,}"])
+            table.rows.append([tool.label, path.stat().st_size / 1e6, usage.peak, usage.seconds, f"{lines:,}"])
             out.unlink()
         path.unlink()
     if len({row[-1] for row in table.rows}) > 2:

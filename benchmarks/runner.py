@@ -146,13 +146,13 @@ class Benchmark:
             for name, spent in times.items()
         }
         size = f"{count:,} {unit}s, {path.name}, {path.stat().st_size / 1e6:.3g} MB"
-        table = Table(f"{title} ({size})", ["", f"ns a {unit}", f"million {unit}s/s", "ours is faster", "same result"])
+        table = Table(
+            f"{title} ({size})", ["program", f"ns a {unit}", f"million {unit}s/s", "ours is faster, x", "same result"]
+        )
         for one in here:
             seconds = statistics.median(times[one.name]) / count
-            ratio = "" if one.name == OURS else f"{figure(ratios[one.name])} x"
-            table.rows.append(
-                [one.label, figure(seconds * 1e9), figure(1e-6 / seconds), ratio, verdicts[one.name] or "yes"]
-            )
+            ratio = "" if one.name == OURS else ratios[one.name]
+            table.rows.append([one.label, seconds * 1e9, 1e-6 / seconds, ratio, verdicts[one.name] or "yes"])
             if verdicts[one.name] and one.name not in KNOWN:
                 self.status = 1
                 table.notes.append(f"WRONG: {one.name} differs: {verdicts[one.name]}")

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+Cell = str | float
+
 
 @dataclass
 class Table:
-    """A titled table; cells are strings, the first column is left-aligned."""
+    """A titled table; the first column is left-aligned."""
 
     title: str
     columns: list[str]
-    rows: list[list[str]] = field(default_factory=list)
+    rows: list[list[Cell]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        widths = [max(len(row[i]) for row in [self.columns, *self.rows]) for i in range(len(self.columns))]
+        rows = [self.columns, *([shown(cell) for cell in row] for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["", self.title]
-        for row in [self.columns, *self.rows]:
+        for row in rows:
             first, *others = (
                 cell.ljust(width) if i == 0 else cell.rjust(width)
                 for i, (cell, width) in enumerate(zip(row, widths, strict=True))
@@ -29,7 +32,7 @@ class Table:
         lines = [f"## {self.title}", ""]
         lines.append(_row(self.columns))
         lines.append(_row(["---", *["---:"] * (len(self.columns) - 1)]))
-        lines += [_row(row) for row in self.rows]
+        lines += [_row([shown(cell) for cell in row]) for row in self.rows]
         return "\n".join([*lines, *(["", *(f"- {note}" for note in self.notes)] if self.notes else [])])
 
     def data(self) -> dict[str, object]:
@@ -39,6 +42,10 @@ class Table:
 
 def _row(cells: list[str]) -> str:
     return "| " + " | ".join(cells) + " |"
+
+
+def shown(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else figure(cell)
 
 
 def figure(value: float) -> str:
