@@ -2,7 +2,8 @@
 
     python benchmarks/push_san.py [--quick] [--python313 PYTHON]
 
-bulletchess looks for pseudo-legal moves only (it plays a pinned knight); the others check that moves are legal.
+Every game is played on a new board. bulletchess looks for pseudo-legal moves only (it plays a pinned knight);
+the others check that moves are legal.
 """
 
 from rivals.worker import read_sample

@@ -23,16 +23,21 @@ def legal_moves(path: str) -> Task:
 
 
 def push_san(path: str) -> Task:
-    games = [(Board(), game) for game in read_sample(path).games]
+    games = read_sample(path).games
     read = Move.from_san
 
-    def run() -> None:
-        for board, game in games:
-            apply = board.apply
-            for san in game:
-                apply(read(san, board))
+    def play(game: list[str]) -> Board:
+        board = Board()
+        apply = board.apply
+        for san in game:
+            apply(read(san, board))
+        return board
 
-    return Task(run, lambda _: (without_ep(board.fen()) for board, _ in games))
+    def run() -> None:
+        for game in games:
+            play(game)
+
+    return Task(run, lambda _: (without_ep(play(game).fen()) for game in games))
 
 
 def set_fen(path: str) -> Task:

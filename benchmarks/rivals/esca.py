@@ -27,15 +27,20 @@ def legal_moves(path: str) -> Task:
 
 
 def push_san(path: str) -> Task:
-    games = [(esca.Game(), game) for game in read_sample(path).games]
+    games = read_sample(path).games
+
+    def play(game: list[str]) -> esca.Game:
+        board = esca.Game()
+        push = board.play_san
+        for san in game:
+            push(san)
+        return board
 
     def run() -> None:
-        for board, game in games:
-            play = board.play_san
-            for san in game:
-                play(san)
+        for game in games:
+            play(game)
 
-    return Task(run, lambda _: (without_ep(board.position.fen) for board, _ in games))
+    return Task(run, lambda _: (without_ep(play(game).position.fen) for game in games))
 
 
 def set_fen(path: str) -> Task:

@@ -24,15 +24,20 @@ def legal_moves(path: str) -> Task:
 
 
 def push_san(path: str) -> Task:
-    games = [(chess.Board(), game) for game in read_sample(path).games]
+    games = read_sample(path).games
+
+    def play(game: list[str]) -> chess.Board:
+        board = chess.Board()
+        push = board.push_san
+        for san in game:
+            push(san)
+        return board
 
     def run() -> None:
-        for board, game in games:
-            push = board.push_san
-            for san in game:
-                push(san)
+        for game in games:
+            play(game)
 
-    return Task(run, lambda _: (without_ep(board.fen()) for board, _ in games))
+    return Task(run, lambda _: (without_ep(play(game).fen()) for game in games))
 
 
 def set_fen(path: str) -> Task:
