@@ -6,7 +6,14 @@ import os
 import sys
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+# Machines are shared and slow at times: how long an example takes is no fault.
+hypothesis.settings.register_profile(
+    "notation", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
+hypothesis.settings.load_profile("notation")
 
 ROOT = Path(__file__).resolve().parents[1]
 
