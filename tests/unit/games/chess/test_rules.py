@@ -40,7 +40,7 @@ def in_process(code: str, **environment: str) -> str:
 
 def test_perft_of_the_plain_build() -> None:
     code = (
-        "from tests.unit.chess.test_rules import known_counts\n"
+        "from tests.unit.games.chess.test_rules import known_counts\n"
         "import notation\n"
         "from notation.games.chess import table\n"
         "rows = known_counts()\n"
