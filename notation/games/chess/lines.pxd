@@ -23,10 +23,6 @@ cdef enum:
     NO_SQUARE = 64
 
 # A square's entry for one kind of slider: `mask` are the squares where a blocker matters.
-cdef struct Packed:                 # attacks by the blockers' own bits pushed together
-    uint64_t mask
-    const uint64_t* attacks
-
 cdef struct Multiplied:             # attacks by the product of blockers and factor
     uint64_t mask
     uint64_t factor
@@ -40,8 +36,10 @@ cdef struct Lines:
     uint64_t rook_rays[64]          # on an empty board
     uint64_t bishop_rays[64]
     uint64_t between[64][64]        # the squares between two on one line, both excluded; else none
-    Packed rook_packed[64]
-    Packed bishop_packed[64]
+    uint64_t rook_mask[64]
+    const uint64_t* rook_packed[64]
+    uint64_t bishop_mask[64]
+    const uint64_t* bishop_packed[64]
     Multiplied rook[64]
     Multiplied bishop[64]
     # Castling, by bits of the back rank. [king's file][who stands on the rank]: the rooks that he could
@@ -61,7 +59,7 @@ cdef inline uint64_t bit(int square) noexcept nogil:
 cdef inline uint64_t rook_attacks(int square, uint64_t occupied) noexcept nogil:
     """What a rook attacks, blockers included."""
     if PEXT:
-        return LINES.rook_packed[square].attacks[pext(occupied, LINES.rook_packed[square].mask)]
+        return LINES.rook_packed[square][pext(occupied, LINES.rook_mask[square])]
     return LINES.rook[square].attacks[
         (occupied & LINES.rook[square].mask) * LINES.rook[square].factor >> LINES.rook[square].shift
     ]
@@ -69,7 +67,7 @@ cdef inline uint64_t rook_attacks(int square, uint64_t occupied) noexcept nogil:
 cdef inline uint64_t bishop_attacks(int square, uint64_t occupied) noexcept nogil:
     """What a bishop attacks, blockers included."""
     if PEXT:
-        return LINES.bishop_packed[square].attacks[pext(occupied, LINES.bishop_packed[square].mask)]
+        return LINES.bishop_packed[square][pext(occupied, LINES.bishop_mask[square])]
     return LINES.bishop[square].attacks[
         (occupied & LINES.bishop[square].mask) * LINES.bishop[square].factor >> LINES.bishop[square].shift
     ]

@@ -70,25 +70,26 @@ cdef uint64_t fill_slider(
             return offset + (<uint64_t>1 << popcount64(slider.mask))
 
 
-cdef void pack(const Multiplied* slider, Packed* packed) noexcept:
+cdef const uint64_t* pack(const Multiplied* slider) noexcept:
     """Copy a slider's attacks into the other order: subsets come in the order of their packed bits."""
     cdef uint64_t occupied = 0
-    cdef uint64_t* entry = &PACKED[slider.attacks - MULTIPLIED]
-    packed.mask = slider.mask
-    packed.attacks = entry
+    cdef uint64_t* first = &PACKED[slider.attacks - MULTIPLIED]
+    cdef uint64_t* entry = first
     while True:
         entry[0] = slider.attacks[occupied * slider.factor >> slider.shift]
         entry += 1
         occupied = (occupied - slider.mask) & slider.mask
         if occupied == 0:
-            return
+            return first
 
 
 cdef void fill_packed() noexcept:
     cdef int square
     for square in range(64):
-        pack(&LINES.rook[square], &LINES.rook_packed[square])
-        pack(&LINES.bishop[square], &LINES.bishop_packed[square])
+        LINES.rook_mask[square] = LINES.rook[square].mask
+        LINES.rook_packed[square] = pack(&LINES.rook[square])
+        LINES.bishop_mask[square] = LINES.bishop[square].mask
+        LINES.bishop_packed[square] = pack(&LINES.bishop[square])
 
 
 cdef void fill_leapers(int square) noexcept:
