@@ -8,8 +8,9 @@ import importlib
 import click
 
 from notation import __version__
+from notation.cli.status import Status
 
-__all__ = ["main", "notation"]
+__all__ = ["notation", "run"]
 
 # verb -> what the list of verbs says of it. The verb `x` is `command` in notation/cli/x.py.
 VERBS = {
@@ -79,6 +80,13 @@ def notation(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def main() -> None:
-    """Run the command line and end the process with its exit status."""
-    notation(prog_name="notation")
+def run() -> int:
+    """Run the command line and give its exit status."""
+    try:
+        status: int | None = notation.main(prog_name="notation", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:  # Ctrl-C before the verb has begun
+        return Status.INTERRUPTED
+    return status or Status.GOOD
