@@ -15,6 +15,7 @@ cdef class MoveTable:
     """The interned moves of one game."""
     cdef Game game
     cdef list kept                  # owns every Move
+    cdef dict codecs                # notation, or None for the default -> its CodecHandle
     cdef void** slots               # open addressing on the packed move: borrowed references
     cdef uint32_t mask
     cdef uint32_t used

@@ -60,6 +60,7 @@ cdef MoveTable moves_of(Game game):
 cdef class MoveTable:
     def __cinit__(self):
         self.kept = []
+        self.codecs = {}
         self.mask = 4095
         self.slots = <void**>PyMem_Calloc(self.mask + 1, sizeof(void*))
         if self.slots == NULL:
@@ -624,7 +625,12 @@ cdef class Board:
     # -- text -----------------------------------------------------------------------------------
 
     cdef CodecHandle codec(self, notation):
-        return find_codec(self._game.name, self._game.spec.notation if notation is None else notation)
+        handle = self.moves.codecs.get(notation)
+        if handle is None:
+            handle = find_codec(self._game.name, self._game.spec.notation if notation is None else notation)
+            if len(self.moves.codecs) < 100:        # names come from users: don't remember them without limit
+                self.moves.codecs[notation] = handle
+        return <CodecHandle>handle
 
     cdef move_t read(self, CodecHandle handle, text, int policy, CReading* found, Py_ssize_t* size) except? 0:
         """Read a text that is one move and nothing else, or raise."""
@@ -705,7 +711,7 @@ cdef class Board:
         """Short for ``push_text(text, "san")``."""
         cdef CReading found
         cdef Py_ssize_t size
-        cdef move_t packed = self.read(find_codec(self._game.name, "san"), text, LENIENT, &found, &size)
+        cdef move_t packed = self.read(self.codec("san"), text, LENIENT, &found, &size)
         self.push_packed(packed)
         return self.moves.get(packed)
 
