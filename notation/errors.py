@@ -55,6 +55,9 @@ CODES: dict[int, tuple[str, str]] = {
     51: ("halfmove", "the half-move clock is not a number"),
     52: ("fullmove", "the move number is not a number from 1"),
     53: ("variant", "this is a state of a chess variant that is not supported"),
+    54: ("events", "the list of events is unreadable, or can't have happened"),
+    55: ("pending-syntax", "the sides without a move are unreadable"),
+    56: ("first-round", "the sides in their first round are unreadable"),
     # Positions that can't arise
     70: ("no-kings", "there is no king"),
     71: ("no-white-king", "White has no king"),
@@ -75,6 +78,13 @@ CODES: dict[int, tuple[str, str]] = {
     86: ("misplaced-elephant", "an elephant stands where none can come"),
     87: ("misplaced-pawn", "a pawn stands where none can come"),
     88: ("piece-on-void", "a piece stands where the board has no point"),
+    89: ("no-king", "a side that is still in the game has no king"),
+    90: ("fallen-king", "the king of a fallen side is on the board"),
+    91: ("foreign-piece", "a man serves another side, though his own has not fallen"),
+    92: ("fallen-owner", "a side that was mated or stalemated still has men"),
+    93: ("han-men", "Han's men don't fit the events: his fate is open, or the side that won them is another"),
+    94: ("pending", "the sides without a move, waiting to be judged, are not those that the text names"),
+    95: ("unjudged", "the side to move has no move and should have fallen"),
     # Records
     110: ("unknown-variant", "this variant is not supported"),
     111: ("unterminated-comment", "the comment has no end"),
@@ -186,6 +196,7 @@ REASONS: tuple[str, ...] = (
     "agreement",
     "conquest",
     "variant",
+    "facing-kings",
 )
 
 STRICT_BASE = 200

@@ -5,7 +5,7 @@ game's own struct, whose first member is a State; the game casts once. All funct
 """
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from notation.kernel.types cimport Report, State, Verdict, move_t
+from notation.kernel.types cimport Event, Report, State, Verdict, move_t
 
 cdef enum EnPassant:            # when fen_write names the en-passant square
     EP_LEGAL = 0                # if a legal capture exists
@@ -107,3 +107,11 @@ cdef struct Ops:
     # `states` is an array of ply + 1 states, state_size apart, the last the current one.
     # `claim`: draws that a player may claim count too.
     void (*outcome)(const void* states, size_t ply, bint claim, Verdict* verdict) noexcept nogil
+
+    # For games that go on when a side has left; NULL in all others.
+    # Whether a withdrawal (`make_withdrawal`; side -1: a draw) may be applied now: OK or a Code.
+    int (*may_withdraw)(const State* state, int side, int reason) noexcept nogil
+    # What happened since the start, in order, at most 8; returns how many.
+    int (*events)(const State* state, Event* events) noexcept nogil
+    # The side that the rules of repetition condemn now, and the Reason; -1 for none. `states` as for `outcome`.
+    int (*at_fault)(const void* states, size_t ply, int* reason) noexcept nogil

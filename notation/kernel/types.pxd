@@ -26,6 +26,7 @@ cdef enum MoveType:
     EN_PASSANT = 2
     DOUBLE_STEP = 3
     NULL_TYPE = 4       # from = to = 0
+    WITHDRAWAL = 5      # a side leaves, or all agree to a draw: from = 0, to = a Reason, promotion = side + 1 or NIBBLE_MASK
 
 cdef enum:
     NO_MOVE = 0                     # from = to = 0 without a type: no game has it
@@ -55,6 +56,13 @@ cdef inline int move_promotion(move_t move) noexcept nogil:
 
 cdef inline int move_type(move_t move) noexcept nogil:
     return move >> TYPE_SHIFT & NIBBLE_MASK
+
+cdef inline move_t make_withdrawal(int side, int reason) noexcept nogil:
+    """The entry in a game's moves that a side (-1: all, a draw) has left the game."""
+    return make_move(0, reason, side + 1 if side >= 0 else NIBBLE_MASK, WITHDRAWAL)
+
+cdef inline int withdrawn_side(move_t move) noexcept nogil:
+    return -1 if move_promotion(move) == NIBBLE_MASK else move_promotion(move) - 1
 
 # The head of every game's state, so that engines and record readers can ask whose turn it is
 # without knowing the game. Each game's own state is a struct whose first *member* is a State; its
@@ -122,6 +130,19 @@ cdef enum Standing:
     WON = 1
     LOST = 2
     DRAWN = 3
+
+# What happened in a game of several sides beside its moves (Ops.events).
+cdef struct Event:
+    uint8_t type                # an EventType
+    int8_t actor                # a side, or -1
+    int8_t patient              # a side, or -1
+    uint8_t reason              # a Reason, or REASON_NONE
+
+cdef enum EventType:
+    ALLIANCE = 1                # `actor` made an alliance with `patient`
+    KILLING = 2                 # `actor` killed a neutral ruler
+    FALL = 3                    # `patient` is out of the game for this reason, to the credit of `actor` if there is one
+    DRAW = 4                    # the sides that are left share the game
 
 cdef inline void forgive(uint64_t* leniencies, int leniency) noexcept nogil:
     """Add to a set of leniencies (a plain ``1 << n`` would be an int)."""
