@@ -38,4 +38,5 @@ cdef class Board:
     cdef int reserve(self, size_t count) except -1
     cdef CodecHandle codec(self, notation)
     cdef move_t read(self, CodecHandle handle, text, int policy, CReading* found, Py_ssize_t* size) except? 0
+    cdef Move push_withdrawal(self, int side, reason)
     cdef int push_packed(self, move_t move) except -1

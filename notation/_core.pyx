@@ -3,6 +3,8 @@
 Everything here asks the game through its function table and the notation through its codec; no
 game and no notation is named but the defaults.
 """
+from collections import namedtuple
+
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
@@ -13,16 +15,19 @@ from libc.string cimport memcpy, memset, strlen
 
 from notation.games.registry cimport Game, load
 from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
-from notation.kernel.codes cimport CODE_LENIENCY, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_TOO_LONG, LENIENT_GLYPH
+from notation.kernel.codes cimport (
+    CODE_ILLEGAL, CODE_LENIENCY, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_TOO_LONG, CODE_UNWRITABLE, LENIENT_GLYPH,
+)
 from notation.kernel.glyphs cimport skip_glyphs
 from notation.kernel.ops cimport EP_ALWAYS, EP_LEGAL, EP_XFEN, CASTLING_SHREDDER, CASTLING_XFEN
 from notation.kernel.ops cimport KEY_POLYGLOT, KEY_ZOBRIST, FenStyle, Ops
 from notation.kernel.types cimport CHESS960, EXPLAIN, IDENTITY, LENIENT, STRICT
 from notation.kernel.types cimport IDENTITY_MASK, MAX_CANDIDATES, MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE
-from notation.kernel.types cimport PADDING, PROMOTION_SHIFT
+from notation.kernel.types cimport PADDING, PROMOTION_SHIFT, WITHDRAWAL
+from notation.kernel.types cimport Event as CEvent
 from notation.kernel.types cimport Reading as CReading
 from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, fail, forgive, make_move
-from notation.kernel.types cimport move_from, move_promotion, move_t, move_to
+from notation.kernel.types cimport make_withdrawal, move_from, move_promotion, move_t, move_to, move_type, withdrawn_side
 
 from notation.errors import CODES, REASONS, PositionError, UnknownNameError, leniency_names, move_error
 from notation.notations import codec as find_codec
@@ -39,6 +44,9 @@ cdef enum:
     MAX_WORD = 256      # bytes of a text that is read as one move
 
 STATES = ("playing", "won", "lost", "drawn")
+EVENT_KINDS = ("", "alliance", "killing", "fall", "draw")
+
+Event = namedtuple("Event", "kind actor patient reason")
 
 
 # ---------------------------------------------------------------------------------------------
@@ -128,6 +136,10 @@ cdef move_t read_move(Game game, str text) except 0:
     cdef int eaten = 0, from_point, to_point, promotion = 0
     if text == "0000":
         return NULL_MOVE
+    side_name, _, reason = text.partition(" ")
+    if reason in REASONS[1:] and side_name in (*game.spec.sides, "all"):
+        side = -1 if side_name == "all" else game.spec.sides.index(side_name)
+        return make_withdrawal(side, REASONS.index(reason))
     from_point = read_point(ops, p, end, &eaten)
     p += eaten
     to_point = read_point(ops, p, end, &eaten) if from_point >= 0 else -1
@@ -140,13 +152,20 @@ cdef move_t read_move(Game game, str text) except 0:
     return make_move(from_point, to_point, promotion, 0)
 
 
+cdef str withdrawal_text(Game game, move_t packed):
+    """Write a withdrawal as ``shu resignation``, a draw as ``all agreement``."""
+    cdef int side = withdrawn_side(packed)
+    return ("all" if side < 0 else game.spec.sides[side]) + " " + REASONS[move_to(packed)]
+
+
 @cython.final
 cdef class Move:
     """A move of one game: two points and a promotion. Immutable, hashable, interned.
 
     ``Move("chess", "e2e4")`` makes one from the game's coordinate text (UCI in chess, where castling
     is the king taking his own rook; UCCI in Xiangqi; ``0000`` is the null move) without asking
-    whether it is legal anywhere. Equality ignores what only a board can know: whether a move
+    whether it is legal anywhere. A game of several sides also has ``shu resignation`` and ``all agreement``
+    among its moves (`Board.withdraw`, `Board.draw`). Equality ignores what only a board can know: whether a move
     castles, captures en passant or steps two ranks.
     """
 
@@ -189,6 +208,8 @@ cdef class Move:
         return self.packed != NULL_MOVE
 
     def __str__(self):
+        if move_type(self.packed) == WITHDRAWAL:
+            return withdrawal_text(self._game, self.packed)
         cdef CodecHandle handle = find_codec(self._game.name, self._game.spec.coordinate)
         return write_free(handle, self.packed, True)
 
@@ -462,7 +483,10 @@ cdef class Board:
         return tuple([CODES[report.problems[i]][0] for i in range(report.n)])
 
     def piece_at(self, point) -> str | None:
-        """The FEN letter of the piece on a point (a name like ``"e4"`` or a number), or None."""
+        """The FEN letter of the piece on a point (a name like ``"e4"`` or a number), or None.
+
+        Where there are more than two owners, the owner's letter stands before it: ``"gR"``.
+        """
         cdef int number, owner, kind
         if isinstance(point, str):
             number = point_number(self._game, point)
@@ -476,6 +500,8 @@ cdef class Board:
         owner = number // self.ops.kinds
         kind = number % self.ops.kinds
         letter = self._game.spec.letters[kind]
+        if self._game.spec.owner_letters:
+            return self._game.spec.owner_letters[owner] + letter
         return letter if owner == 0 else letter.lower()
 
     def key(self, which="zobrist") -> int:
@@ -513,13 +539,15 @@ cdef class Board:
         return f"Board({self._game.name!r}, {self.fen()!r})"
 
     def __str__(self):
-        cdef int row, column
+        cdef int row, column, point, width = 2 if self._game.spec.owner_letters else 1
         rows = []
-        for row in range(self.ops.height - 1, -1, -1):
-            rows.append(" ".join([
-                self.piece_at(row * self.ops.width + column) or "." for column in range(self.ops.width)
-            ]))
-        return "\n".join(rows)
+        for row in range(self.ops.height):
+            cells = []
+            for column in range(self.ops.width):
+                point = row * self.ops.width + column
+                cells.append((self.piece_at(point) or ("." if self.ops.names[point][0] else "")).rjust(width))
+            rows.append(" ".join(cells).rstrip())
+        return "\n".join(rows if self._game.spec.first_row_on_top else reversed(rows))
 
     def __reduce__(self):
         cdef FenStyle style
@@ -564,6 +592,11 @@ cdef class Board:
         if packed == NULL_MOVE:
             code[0] = CODE_NULL_IN_CHECK
             return NULL_MOVE if self.ops.null_allowed(self.state()) else NO_MOVE
+        if move_type(packed) == WITHDRAWAL:
+            code[0] = CODE_ILLEGAL
+            if self.ops.may_withdraw != NULL:
+                code[0] = self.ops.may_withdraw(self.state(), withdrawn_side(packed), move_to(packed))
+            return NO_MOVE if code[0] else packed
         return self.ops.resolve(self.state(), move_from(packed), move_to(packed), move_promotion(packed), code)
 
     cdef int reserve(self, size_t count) except -1:
@@ -597,6 +630,31 @@ cdef class Board:
         if found == NO_MOVE:
             raise move_error(CODES[code][0] if code else "illegal", text=str(move), game=self._game.name)
         self.push_packed(found)
+
+    def withdraw(self, side=None, reason="resignation") -> Move:
+        """Let a side (None: the one to move) leave the game: ``"resignation"``, ``"time"`` or ``"perpetual-check"``.
+
+        Only in games that the others then play on. It goes into the moves: `pop` takes it back. Raises
+        IllegalMoveError if the side has no part in the game, or the game is over.
+        """
+        cdef int which = self.state().turn if side is None else side
+        if not 0 <= which < self.ops.sides:
+            raise IndexError(f"no such side: {side}")
+        return self.push_withdrawal(which, reason)
+
+    def draw(self, reason="agreement") -> Move:
+        """End the game in a draw between those that are left in it; as `withdraw`, a part of the moves."""
+        return self.push_withdrawal(-1, reason)
+
+    cdef Move push_withdrawal(self, int side, reason):
+        cdef Move move
+        if self.ops.may_withdraw == NULL:
+            raise ValueError(f"{self._game.name} ends when a side leaves it; the result of a record says so")
+        if reason not in REASONS:
+            raise UnknownNameError("bad-option", name=str(reason), known=REASONS[1:])
+        move = self.moves.get(make_withdrawal(side, REASONS.index(reason)))
+        self.push(move)
+        return move
 
     def pop(self) -> Move:
         """Take the last move back and return it; IndexError at the start."""
@@ -690,7 +748,9 @@ cdef class Board:
         cdef move_t found = self.settle(move.packed, &code) if move._game is self._game else <move_t>NO_MOVE
         if found == NO_MOVE:
             raise move_error(CODES[code][0] if code else "illegal", text=str(move), game=self._game.name)
-        length = handle.codec.write(&handle.codec, self.state(), found, out)
+        length = -CODE_UNWRITABLE
+        if move_type(found) != WITHDRAWAL:      # no notation has a sign for it; records do
+            length = handle.codec.write(&handle.codec, self.state(), found, out)
         if length < 0:
             raise move_error(CODES[-length][0], text=str(move), game=self._game.name, notation=handle.name)
         return PyUnicode_DecodeUTF8(out, length, NULL)
@@ -782,6 +842,45 @@ cdef class Board:
             REASONS[verdict.reason],
             tuple([STATES[verdict.states[i]] for i in range(self.ops.sides)]),
         )
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened beside the moves since the start of a game of several sides, in order.
+
+        Each is (kind, actor, patient, reason): ``"alliance"`` (actor and patient are allied), ``"killing"`` (of a
+        neutral ruler by actor), ``"fall"`` (patient is out for this reason, to the credit of actor) and ``"draw"``.
+        """
+        cdef CEvent[8] found
+        cdef int i, n
+        if self.ops.events == NULL:
+            return ()
+        n = self.ops.events(self.state(), found)
+        return tuple([
+            Event(
+                EVENT_KINDS[found[i].type],
+                None if found[i].actor < 0 else found[i].actor,
+                None if found[i].patient < 0 else found[i].patient,
+                REASONS[found[i].reason],
+            )
+            for i in range(n)
+        ])
+
+    def is_alive(self, int side) -> bool:
+        """Whether a side still takes part in the game (in a game of two, each does)."""
+        if not 0 <= side < self.ops.sides:
+            raise IndexError(f"no such side: {side}")
+        return self.ops.alive(self.state(), side)
+
+    def at_fault(self) -> tuple[int, str] | None:
+        """The side that the rules of repetition condemn now, and why; None for none.
+
+        In a game of several sides that doesn't end the game: see `withdraw`.
+        """
+        cdef int reason = 0, side
+        if self.ops.at_fault == NULL:
+            return None
+        side = self.ops.at_fault(self.stack, self.ply, &reason)
+        return None if side < 0 else (side, REASONS[reason])
 
     def is_game_over(self, *, bint claim_draw=False) -> bool:
         """Whether `outcome` has an answer."""

@@ -13,6 +13,7 @@ __all__ = ["MODULES", "Game", "load"]
 MODULES = {
     "chess": "notation.games.chess",
     "xiangqi": "notation.games.xiangqi",
+    "sanguo": "notation.games.sanguo",
 }
 
 _loaded: dict = {}

@@ -35,3 +35,7 @@ class GameSpec:
     """Letters of the promotion numbers 1, 2 …"""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Lower-case spellings of a Variant tag -> "" or the mode it stands for ("960")."""
+    owner_letters: tuple[str, ...] = ()
+    """What stands before the letter of a piece to tell its owner; empty: a capital is the first side's."""
+    first_row_on_top: bool = False
+    """Whether the board is drawn with row 0 on top (else the first side's back rank is below)."""

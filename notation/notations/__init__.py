@@ -27,6 +27,7 @@ NOTATIONS: dict[tuple[str, str], str] = {
     ("xiangqi", "ucci"): "notation.notations.ucci:XIANGQI",
     ("xiangqi", "uci"): "notation.notations.uci:XIANGQI",
     ("xiangqi", "iccs"): "notation.notations.iccs:XIANGQI",
+    ("sanguo", "coordinate"): "notation.notations.coordinate:SANGUO",
 }
 
 _codecs: dict[tuple[str, str], CodecHandle] = {}

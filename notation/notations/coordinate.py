@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from notation.kernel.tables import CoordinateTable
 
-__all__ = ["CHESS"]
+__all__ = ["CHESS", "SANGUO"]
 
 CHESS = CoordinateTable(
     name="coordinate",
@@ -20,4 +20,14 @@ CHESS = CoordinateTable(
     promotions={"knight": "N", "bishop": "B", "rook": "R", "queen": "Q"},
     promotion_sign="=",
     null="--",
+)
+
+# Three-Kingdoms Xiangqi has no other notation of this kind, so this one is for tools too, and has UCI's form: files
+# a to q from the west, ranks 1 to 17 from the south (Shu's side), as on a chess board with the north on top.
+SANGUO = CoordinateTable(
+    name="coordinate",
+    game="sanguo",
+    summary="q12o13: the two points, files a-q from the west, ranks 1-17 from the south",
+    files="abcdefghijklmnopq",
+    ranks=tuple(str(rank) for rank in range(17, 0, -1)),
 )
