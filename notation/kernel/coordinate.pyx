@@ -32,6 +32,7 @@ cdef enum CastlingSquares:
 
 cdef enum:
     POINT_BITS = 1023           # of an entry of `points`: 1 more than the point
+    PREFIX = 1 << 13            # no point by itself, only with a digit more
     OTHER_CASE = 1 << 14        # this is not how the notation writes it
     LONGER = 1 << 15            # a digit more may make it another point
     NO_PROMOTION = 0xFF         # a letter of a piece that none promotes to
@@ -66,6 +67,8 @@ cdef inline int read_point(
     if found & LONGER and p < end and is_digit(p[0]) and table.longer[point][p[0] - 48] >= 0:
         point = table.longer[point][p[0] - 48]
         p += 1
+    elif found & PREFIX:
+        return -1
     text[0] = p
     return point
 
@@ -295,8 +298,24 @@ cdef int add_name(Coordinate* table, int point, str name, bint other_case) excep
     return 0
 
 
-cdef list point_names(table, const Ops* ops):
-    """The text of every point, "" where the board has none."""
+cdef int add_prefixes(Coordinate* table, spellings, names) except -1:
+    """Let the spelling of a place that the board lacks begin the names of points that go on with a digit.
+
+    On a board with its corners cut out there may be an a13, but no a1.
+    """
+    cdef int point
+    for point, text in enumerate(spellings):
+        if names[point] == "" and len(text) == 2 and any(name[:2] == text for name in names if len(name) == 3):
+            for other in (text, *other_cases(text)):
+                if table.points[ord(other[0]) << 7 | ord(other[1])] == 0:
+                    table.points[ord(other[0]) << 7 | ord(other[1])] = <uint16_t>(
+                        point + 1 | PREFIX | (OTHER_CASE if other != text else 0)
+                    )
+    return 0
+
+
+cdef list point_names(table, const Ops* ops, bint voids):
+    """The text of every point, "" where the board has none (or, with `voids`, what it would be)."""
     cdef int row, column, point
     names = []
     if len(table.files) != ops.width or len(table.ranks) != ops.height:
@@ -304,7 +323,7 @@ cdef list point_names(table, const Ops* ops):
     for row in range(ops.height):
         for column in range(ops.width):
             point = row * ops.width + column
-            names.append(table.files[column] + table.ranks[row] if ops.names[point][0] else "")
+            names.append(table.files[column] + table.ranks[row] if ops.names[point][0] or voids else "")
     return names
 
 
@@ -325,11 +344,12 @@ cpdef CodecHandle compile_coordinate(table, game):
     handle.game = table.game
     handle.name = table.full_name
     handle.table = table
-    names = point_names(table, ops)
+    names = point_names(table, ops, False)
     for point in range(512):
         for digit in range(10):
             made.longer[point][digit] = -1
     # Short names first, then those that are longer by a digit; what is written before other cases.
+    add_prefixes(made, point_names(table, ops, True), names)
     for length in (2, 3):
         for point, name in enumerate(names):
             if len(name) == length:
