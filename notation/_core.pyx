@@ -27,7 +27,8 @@ from notation.kernel.types cimport PADDING, PROMOTION_SHIFT, WITHDRAWAL
 from notation.kernel.types cimport Event as CEvent
 from notation.kernel.types cimport Reading as CReading
 from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, fail, forgive, make_move
-from notation.kernel.types cimport make_withdrawal, move_from, move_promotion, move_t, move_to, move_type, withdrawn_side
+from notation.kernel.types cimport make_withdrawal, move_from, move_promotion, move_t, move_to, move_type
+from notation.kernel.types cimport withdrawn_side
 
 from notation.errors import CODES, REASONS, PositionError, UnknownNameError, leniency_names, move_error
 from notation.notations import codec as find_codec

@@ -95,6 +95,9 @@ FUNCTIONS = {
     "null_allowed": CFUNCTYPE(c_int, STATE),
     "alive": CFUNCTYPE(c_int, STATE, c_int),
     "outcome": CFUNCTYPE(None, c_void_p, c_size_t, c_int, POINTER(Verdict)),
+    "may_withdraw": CFUNCTYPE(c_int, STATE, c_int, c_int),
+    "events": CFUNCTYPE(c_int, STATE, c_void_p),
+    "at_fault": CFUNCTYPE(c_int, c_void_p, c_size_t, POINTER(c_int)),
 }
 
 

@@ -26,7 +26,7 @@ cdef enum MoveType:
     EN_PASSANT = 2
     DOUBLE_STEP = 3
     NULL_TYPE = 4       # from = to = 0
-    WITHDRAWAL = 5      # a side leaves, or all agree to a draw: from = 0, to = a Reason, promotion = side + 1 or NIBBLE_MASK
+    WITHDRAWAL = 5      # a side leaves, or all agree to a draw: see make_withdrawal
 
 cdef enum:
     NO_MOVE = 0                     # from = to = 0 without a type: no game has it
@@ -58,7 +58,10 @@ cdef inline int move_type(move_t move) noexcept nogil:
     return move >> TYPE_SHIFT & NIBBLE_MASK
 
 cdef inline move_t make_withdrawal(int side, int reason) noexcept nogil:
-    """The entry in a game's moves that a side (-1: all, a draw) has left the game."""
+    """The entry in a game's moves that a side has left the game, or (-1) all have agreed to a draw.
+
+    from = 0, to = the Reason, promotion = side + 1, or NIBBLE_MASK for a draw.
+    """
     return make_move(0, reason, side + 1 if side >= 0 else NIBBLE_MASK, WITHDRAWAL)
 
 cdef inline int withdrawn_side(move_t move) noexcept nogil:

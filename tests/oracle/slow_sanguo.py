@@ -18,7 +18,14 @@ Move = tuple[Point, Point]
 
 SIDES = "gbr"
 EMPEROR = (8, 0)
-FALLS_BY = {"M": "checkmate", "S": "stalemate", "F": "facing-kings", "R": "resignation", "T": "time", "P": "perpetual-check"}
+FALLS_BY = {
+    "M": "checkmate",
+    "S": "stalemate",
+    "F": "facing-kings",
+    "R": "resignation",
+    "T": "time",
+    "P": "perpetual-check",
+}
 START = (
     "4bRbNbBbAbKbAbBbNbR4/17/5bC5bC5/4bP1bP1bP1bP1bP4/13gP2gR/14gC1gN/3yR9gP2gB/16gA/yK1yCyR9gP2gK/16gA/"
     "3yR9gP2gB/14gC1gN/13gP2gR/4rP1rP1rP1rP1rP4/5rC5rC5/17/4rRrNrBrArKrArBrNrR4 g - - gbr 0 1"
@@ -84,9 +91,7 @@ def guard_steps(point: Point, kind: str) -> set[Point]:
     length, inside = (1, in_palace) if kind == "A" else (2, in_country)
     row, column = point
     targets = {(row + down, column + right) for down in (length, -length) for right in (length, -length)}
-    return {
-        p for p in targets if on_board(p) and any(inside(side, point) and inside(side, p) for side in "gbry")
-    }
+    return {p for p in targets if on_board(p) and any(inside(side, point) and inside(side, p) for side in "gbry")}
 
 
 def name(point: Point) -> str:
@@ -282,7 +287,12 @@ class SlowSanguo:
             for target in self.steps(point):
                 if target in self.men and not self.may_take(point, target):
                     continue
-                if man.kind == "C" and side in self.first and self.rules.cannon_limit != "none" and rank(side, target) > 5:
+                if (
+                    man.kind == "C"
+                    and side in self.first
+                    and self.rules.cannon_limit != "none"
+                    and rank(side, target) > 5
+                ):
                     continue
                 yield point, target
 
@@ -460,7 +470,7 @@ class SlowSanguo:
         self.men = {
             p: man
             for p, man in self.men.items()
-            if man.owner != side or man.kind != "K" and self.rules.left_men != "gone"
+            if man.owner != side or (man.kind != "K" and self.rules.left_men != "gone")
         }
         self.events.append(side + how)
         before = self.turn

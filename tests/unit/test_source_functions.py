@@ -36,6 +36,7 @@ REASONS: dict[str, tuple[str, ...]] = {
         "kernel/algebraic.pyx:gather_signs",
         "kernel/coordinate.pxd:compile_coordinate",
         "kernel/coordinate.pyx:add_name",
+        "kernel/coordinate.pyx:add_prefixes",
         "kernel/coordinate.pyx:compile_coordinate",
         "kernel/coordinate.pyx:other_cases",
         "kernel/coordinate.pyx:point_names",

@@ -296,8 +296,8 @@ cdef inline int sliders(
 
 
 cdef inline int stepper(
-    const SanguoState* s, const Look* look, int point, const uint16_t* aims, uint64_t prey, bint test, move_t* out, int n,
-    const int want, const int kind
+    const SanguoState* s, const Look* look, int point, const uint16_t* aims, uint64_t prey, bint test, move_t* out,
+    int n, const int want, const int kind
 ) noexcept nogil:
     """The moves of a man to a list of points."""
     cdef int aim, man

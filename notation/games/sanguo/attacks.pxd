@@ -76,7 +76,8 @@ cdef inline uint64_t stands(const SanguoState* s, int point, int gone) noexcept 
     return <uint64_t>1 << (NOBODY if point == gone else s.man[point])
 
 cdef inline bint struck_along(
-    const SanguoState* s, uint32_t line, int place, int base, int step, int to_point, uint64_t straight, uint64_t cannons
+    const SanguoState* s, uint32_t line, int place, int base, int step, int to_point, uint64_t straight,
+    uint64_t cannons
 ) noexcept nogil:
     """Whether a king at this place of a line is attacked along it. The points are base + step * place."""
     cdef uint32_t rest = line >> place >> 1

@@ -8,8 +8,8 @@ from libc.string cimport memcpy, memset
 
 from notation.games.sanguo.lines cimport Lines, lines
 from notation.games.sanguo.position cimport (
-    EMPEROR, EVERYBODY, HAN, HEIGHT, KING, KINDS, MEN, NOBODY, NOWHERE, OWNERS, PAWN, POINTS, SHU, SIDES, WEI, WIDTH, WU,
-    SanguoState, kind_of, men_of_kind, origin_of, owner_of, place,
+    EVERYBODY, HAN, HEIGHT, KING, KINDS, NOBODY, NOWHERE, OWNERS, SHU, SIDES, WEI, WIDTH, WU, SanguoState,
+    kind_of, men_of_kind, origin_of, owner_of, place,
 )
 from notation.games.sanguo.problems cimport find_problems
 from notation.games.sanguo.rules cimport can_move

@@ -1,7 +1,7 @@
 """Filling the tables, once, when the game is loaded."""
 from libc.string cimport memset
 
-from notation.games.sanguo.position cimport HAN, SHU, WEI, WU
+from notation.games.sanguo.position cimport SHU, WEI, WU
 
 cdef Lines LINES
 cdef Geometry GEOMETRY

@@ -5,7 +5,7 @@ from libc.string cimport memcmp, memset
 from notation.games.sanguo.attacks cimport checked_by
 from notation.games.sanguo.lines cimport Lines, lines
 from notation.games.sanguo.position cimport (
-    EMPEROR, EVERYBODY, KINDS, MEN, NATURAL_SHIFT, NOBODY, NOWHERE, NO_PERPETUAL, OCCURRENCES_SHIFT, OWNERS, POINTS,
+    EVERYBODY, KINDS, MEN, NATURAL_SHIFT, NOWHERE, NO_PERPETUAL, OCCURRENCES_SHIFT, OWNERS, POINTS,
     REPETITION_DRAW, SIDES, SanguoState, kind_of, origin_of, owner_of,
 )
 from notation.games.sanguo.rules cimport fall_now, has_moves
@@ -13,7 +13,7 @@ from notation.kernel.codes cimport (
     REASON_NATURAL_MOVES, REASON_NONE, REASON_PERPETUAL_CHECK, REASON_REPETITION,
 )
 from notation.kernel.ops cimport KEY_ZOBRIST
-from notation.kernel.types cimport DRAW, DRAWN, FALL, LOST, PLAYING, WON
+from notation.kernel.types cimport DRAW, DRAWN, FALL, LOST, WON
 
 cdef const Lines* T = lines()
 

@@ -43,7 +43,7 @@ cdef enum:                  # kinds
     PAWN = 6
 
 # Sets of men by kind: of each kingdom a king, two of each kind and five soldiers; of Han the emperor, three rooks
-# and a cannon.
+# and a cannon. HAN_MEN are those who can be won.
 cdef enum:
     EMPEROR = 48
 cdef extern from *:
@@ -64,7 +64,7 @@ cdef extern from *:
     const uint64_t ROOKS "SANGUO_ROOKS"
     const uint64_t CANNONS "SANGUO_CANNONS"
     const uint64_t PAWNS "SANGUO_PAWNS"
-    const uint64_t HAN_MEN "SANGUO_HAN"     # those who can be won
+    const uint64_t HAN_MEN "SANGUO_HAN"
 
 # The fields of `SanguoRules` as bits of State.rules. 0 is the default of each.
 cdef enum:
@@ -98,20 +98,20 @@ cdef enum:
 
 cdef struct SanguoState:
     State head
-    uint64_t men[OWNERS]    # by owner
-    uint32_t rows[HEIGHT]   # who stands there, as bits: 1 << column
-    uint32_t columns[WIDTH] # 1 << row
-    uint8_t man[POINTS + 7] # on a point, or NOBODY
-    uint16_t point[MEN]     # of a man, or NOWHERE
-    uint8_t alive           # a set of sides
-    uint8_t friends         # the two sides of the alliance in force, or none
-    uint8_t han             # whether Han's fate is sealed: an alliance, or the emperor killed
+    uint64_t men[OWNERS]        # by owner
+    uint32_t rows[HEIGHT]       # who stands there, as bits: 1 << column
+    uint32_t columns[WIDTH]     # 1 << row
+    uint8_t man[POINTS + 7]     # on a point, or NOBODY
+    uint16_t point[MEN]         # of a man, or NOWHERE
+    uint8_t alive               # a set of sides
+    uint8_t friends             # the two sides of the alliance in force, or none
+    uint8_t han                 # whether Han's fate is sealed: an alliance, or the emperor killed
     uint8_t over
-    uint8_t first           # the sides whose cannons are held back
-    uint8_t stuck[SIDES]    # 1 + the side that is credited if this one, without a move, falls; 0 it has a move
+    uint8_t first               # the sides whose cannons are held back
+    uint8_t stuck[SIDES]        # 1 + the side that is credited if this one, without a move, falls; 0 it has a move
     uint8_t n_events
     Event events[MAX_EVENTS]
-    uint16_t home[MEN]      # where a man stood at the start
+    uint16_t home[MEN]          # where a man stood at the start
 
 cdef inline int kind_of(int man) noexcept nogil:
     cdef int place = man & 15

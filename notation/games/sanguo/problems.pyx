@@ -10,7 +10,7 @@ from notation.games.sanguo.attacks cimport facing, facing_counts, in_check
 from notation.games.sanguo.lines cimport EMPEROR_POINT, Lines, in_country, in_palace, lines
 from notation.games.sanguo.position cimport (
     ADVISORS, CHECK_BY_MOVER, ELEPHANTS, EMPEROR, EVERYBODY, EXPOSURE, FACING_ATTACK, HAN, HAN_MEN, KINGS, MEN, NOWHERE,
-    PAWNS, SIDES, WEI, WU, SHU, SanguoState, bit, king_man, origin_of, owner_of,
+    PAWNS, SIDES, WEI, WU, SHU, SanguoState, king_man, origin_of, owner_of,
 )
 from notation.games.sanguo.rules cimport can_move
 from notation.kernel.bits cimport lowest64

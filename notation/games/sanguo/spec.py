@@ -60,61 +60,64 @@ class SanguoRules:
     """A rule set of Three-Kingdoms Xiangqi: what its sources leave open."""
 
     alliance_points: str = "wei-south"
-    """Which points beside Han's emperor ally with whom. Wu's is the middle of Han's palace. ``"wei-south"``: Wei's is
-    the one south of the emperor, Shu's the one north of him, each the farther one (medium: one program, and an article
-    that can be read so). ``"wei-north"``: the two exchanged."""
+    """Which points beside Han's emperor ally with whom. Wu's is the middle of Han's palace. ``"wei-south"``: Wei's
+    is the one south of the emperor, Shu's the one north of him, each the farther one (medium: one program, and an
+    article that can be read so). ``"wei-north"``: the two exchanged."""
 
     horse_corners: str = "whole"
-    """Whether a horse may jump where the four corners are cut out. ``"whole"``: all six points of its 日 have to be on
-    the board (low: one program's note). ``"ends"``: only the two that it uses."""
+    """Whether a horse may jump where the four corners are cut out. ``"whole"``: all six points of its 日 have to be
+    on the board (low: one program's note). ``"ends"``: only the two that it uses."""
 
     facing_kings: str = "wu-wins"
     """What happens when nothing stands between the kings of Wei and Shu, the only two that share lines.
-    ``"wu-wins"``: both fall and Wu has won, whoever opened the line (medium: the makers, "魏蜀见面则吴胜"; that both fall
-    is one program's). ``"attack"``: each attacks the other, as in Xiangqi. With two sides left it is always that (low)."""
+    ``"wu-wins"``: both fall and Wu has won, whoever opened the line (medium: the makers, "魏蜀见面则吴胜"; that both
+    fall is one program's). ``"attack"``: each attacks the other, as in Xiangqi. With two sides left it is always
+    that (low)."""
 
     facing_allies: bool = False
-    """Whether `facing_kings` holds while Wei and Shu are allied (low: the makers call it disputed, one program says no)."""
+    """Whether `facing_kings` holds while Wei and Shu are allied (low: the makers call it disputed, one program says
+    no)."""
 
     emperor: str = "stays"
-    """What an alliance does to Han's emperor: he ``"stays"``, motionless and no longer to be killed (low: an independent
-    report), or ``"leaves"`` the board (low: one program)."""
+    """What an alliance does to Han's emperor: he ``"stays"``, motionless and no longer to be killed (low: an
+    independent report), or ``"leaves"`` the board (low: one program)."""
 
     soldier_line: str = "owner"
-    """From whose side a soldier counts his lines when he has changed sides: his ``"owner"``'s (low: one program), or his
-    ``"origin"``'s."""
+    """From whose side a soldier counts his lines when he has changed sides: his ``"owner"``'s (low: one program),
+    or his ``"origin"``'s."""
 
     cannon_limit: str = "round"
-    """Until when a cannon may not pass its border line, the fifth rank. ``"round"``: in the first round, which ends for a
-    skipped side too (high; the skipped side is ours). ``"first-move"``: until its side has moved. ``"none"``: never.
-    The limit weakens no cannon's check (ours)."""
+    """Until when a cannon may not pass its border line, the fifth rank. ``"round"``: in the first round, which ends
+    for a skipped side too (high; the skipped side is ours). ``"first-move"``: until its side has moved. ``"none"``:
+    never. The limit weakens no cannon's check (ours)."""
 
     check_first: str = "any"
-    """Which check lets its victim move out of turn (被将先走), if only one side is in check. ``"any"``: also one that the
-    move uncovered for the third side, which may then be skipped though it is the checker (ours). ``"mover"``: only one
-    by a man of the side that moved."""
+    """Which check lets its victim move out of turn (被将先走), if only one side is in check. ``"any"``: also one that
+    the move uncovered for the third side, which may then be skipped though it is the checker (ours). ``"mover"``:
+    only one by a man of the side that moved."""
 
     mate_skips: bool = False
-    """Whether the side between loses its turn when the one before the mover is mated, so that nobody answers the check
-    (ours: no)."""
+    """Whether the side between loses its turn when the one before the mover is mated, so that nobody answers the
+    check (ours: no)."""
 
     mate_credit: str = "checker"
-    """Who inherits a mated side when the mover uncovered another's check: the owner of the checking man, ``"checker"``
-    (ours), or the ``"mover"`` (but not the victim's ally). Where both give check it is the mover in any case."""
+    """Who inherits a mated side when the mover uncovered another's check: the owner of the checking man,
+    ``"checker"`` (ours), or the ``"mover"`` (but not the victim's ally). Where both give check it is the mover in
+    any case."""
 
     exposure: str = "falls"
-    """By what a move may not expose its own king. ``"falls"``: by nothing, neither the move nor the alliance it makes nor
-    the falls that follow, when men change sides, an alliance ends and a king leaves a line; a fall is foreseen where
-    the victim would have no move that satisfies ``"alliance"``. ``"alliance"``: by the move and the alliance. ``"move"``:
-    by the move alone; Han's men whom an alliance wakes don't count. (Ours.)"""
+    """By what a move may not expose its own king. ``"falls"``: by nothing, neither the move nor the alliance it
+    makes nor the falls that follow, when men change sides, an alliance ends and a king leaves a line; a fall is
+    foreseen where the victim would have no move that satisfies ``"alliance"``. ``"alliance"``: by the move and the
+    alliance. ``"move"``: by the move alone; Han's men whom an alliance wakes don't count. (Ours.)"""
 
     skipped_stuck: str = "own-turn"
-    """When a stalemated side falls whose turn is skipped: when its next turn comes, ``"own-turn"``, or ``"at-once"``.
-    (Ours.)"""
+    """When a stalemated side falls whose turn is skipped: when its next turn comes, ``"own-turn"``, or
+    ``"at-once"``. (Ours.)"""
 
     guards: str = "bound"
-    """How advisors and elephants move that have changed sides: ``"bound"`` to the palace or country in which they stand,
-    or not at all, ``"still"``. (Ours.)"""
+    """How advisors and elephants move that have changed sides: ``"bound"`` to the palace or country in which they
+    stand, or not at all, ``"still"``. (Ours.)"""
 
     soldier_behind: str = "sideways"
     """How a soldier moves that has changed sides and stands behind his owner's fourth rank: as on it, forward and
@@ -128,14 +131,15 @@ class SanguoRules:
     alliance then, for want of a third side (ours)."""
 
     left_men: str = "targets"
-    """What becomes of the men of a side that withdrew: motionless ``"targets"``, motionless ``"blocks"`` that can't be
-    taken, like Han's, or ``"gone"``. (Ours.)"""
+    """What becomes of the men of a side that withdrew: motionless ``"targets"``, motionless ``"blocks"`` that can't
+    be taken, like Han's, or ``"gone"``. (Ours.)"""
 
     perpetual_check: bool = True
     """Whether perpetual check loses (high); judged by `occurrences` (ours)."""
 
     repetition_draw: bool = False
-    """Whether a position that occurs `occurrences` times, nobody being at fault, ends the game in a draw. (Ours.)"""
+    """Whether a position that occurs `occurrences` times, nobody being at fault, ends the game in a draw.
+    (Ours.)"""
 
     occurrences: int = 3
     """How often a position has to occur, 2 to 5, before repetition is judged. (Ours.)"""

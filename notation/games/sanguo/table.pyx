@@ -8,7 +8,7 @@ from notation.games.sanguo.fen cimport fen_read, fen_write, start
 from notation.games.sanguo.lines cimport Geometry, Lines, geometry, lines
 from notation.games.sanguo.outcome cimport at_fault, key, outcome, same_position
 from notation.games.sanguo.position cimport (
-    HEIGHT, KING, KINDS, MAX_LEGAL, NOBODY, OWNERS, POINTS, SIDES, WIDTH, SanguoState, bit, kind_of, men_of_kind, owner_of,
+    HEIGHT, KING, KINDS, MAX_LEGAL, NOBODY, OWNERS, POINTS, SIDES, WIDTH, SanguoState, kind_of, men_of_kind, owner_of,
 )
 from notation.games.sanguo.problems cimport validate
 from notation.games.sanguo.rules cimport (
