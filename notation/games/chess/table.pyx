@@ -14,11 +14,9 @@ from notation.games.chess.position cimport (
 from notation.games.chess.lines cimport bit
 from notation.games.chess.problems cimport validate
 from notation.kernel.bits cimport lowest64
+from notation.kernel.cpu cimport has_v3
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport State
-
-cdef extern from "cpu.h":
-    bint fast_v3 "notation_fast_v3"() noexcept nogil
 
 cdef Ops OPS
 cdef char NAMES[64][4]
@@ -74,7 +72,7 @@ cdef void fill_geometry() noexcept:
 
 cdef object load_rules():
     """The module that fits this machine; NOTATION_BUILD=base in the environment forces the plain one."""
-    if os.environ.get("NOTATION_BUILD") != "base" and fast_v3():
+    if os.environ.get("NOTATION_BUILD") != "base" and has_v3():
         try:
             return importlib.import_module("notation.games.chess._v3")
         except ImportError:         # it is optional: the compiler may have refused the flag
