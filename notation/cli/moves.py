@@ -17,7 +17,7 @@ Examples:
   notation moves "8/1P6/8/8/8/k7/8/K7 w - - 0 1" --to uci
   notation moves --game xiangqi --to iccs
 
-List the legal moves of a position, one a line.
+List the legal moves of a position, one a line, sorted.
 
 Without a FEN the position is the game's start; `-` reads one line of stdin.
 """
@@ -42,6 +42,6 @@ def command(fen: str | None, game: str | None, to: str | None) -> Status:
             lines.append("")
             status = Status.BAD_RECORDS
     out = standard_output()
-    out.write("".join(line + "\n" for line in lines).encode())
+    out.write("".join(line + "\n" for line in sorted(lines)).encode())
     out.flush()
     return status

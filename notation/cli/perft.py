@@ -45,7 +45,7 @@ def command(ctx: click.Context, arguments: tuple[str, ...], game: str | None, di
         total = _count(board, depth)
     else:
         total = 0
-        for move in board.legal_moves:
+        for move in sorted(board.legal_moves, key=str):
             board.push(move)
             count = _count(board, depth - 1)
             board.pop()
