@@ -40,7 +40,7 @@ def test_commands_in_documents(path: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     program = tmp_path / "bin" / "notation"
     program.parent.mkdir()
-    program.write_text("#!/bin/sh\nexec {} -m notation \"$@\"\n".format(COMMAND[0]))
+    program.write_text(f'#!/bin/sh\nexec {COMMAND[0]} -m notation "$@"\n')
     program.chmod(0o755)
     environment = {**ENVIRONMENT, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
     for block in blocks(path, "console"):
