@@ -14,7 +14,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset, strlen
 
 from notation.games.registry cimport Game, load
-from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
+from notation.kernel.codec cimport CodecHandle, codec_parse
 from notation.kernel.codes cimport (
     CODE_ILLEGAL, CODE_LENIENCY, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_TOO_LONG, CODE_UNWRITABLE, LENIENT_GLYPH,
 )
@@ -23,7 +23,7 @@ from notation.kernel.ops cimport EP_ALWAYS, EP_LEGAL, EP_XFEN, CASTLING_SHREDDER
 from notation.kernel.ops cimport KEY_POLYGLOT, KEY_ZOBRIST, FenStyle, Ops
 from notation.kernel.types cimport CHESS960, EXPLAIN, IDENTITY, LENIENT, STRICT
 from notation.kernel.types cimport IDENTITY_MASK, MAX_CANDIDATES, MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE
-from notation.kernel.types cimport PADDING, PROMOTION_SHIFT, WITHDRAWAL
+from notation.kernel.types cimport PADDING, WITHDRAWAL
 from notation.kernel.types cimport Event as CEvent
 from notation.kernel.types cimport Reading as CReading
 from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, fail, forgive, make_move

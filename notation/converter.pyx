@@ -3,9 +3,8 @@
 It holds names and options only, so it can be pickled and sent to a worker; its tables are found again
 there. No Python object is made for a move.
 """
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.unicode cimport PyUnicode_DecodeUTF8
-from libc.stdint cimport int64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
@@ -14,8 +13,8 @@ from notation.games.registry cimport load
 from notation.kernel.codes cimport CODE_STRAY_TEXT
 from notation.kernel.types cimport PADDING
 from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
-from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_READ, GAME_STRAY, lane_names
-from notation.records.reader cimport ERROR, Fault, add_fault, put
+from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_READ
+from notation.records.reader cimport ERROR, Fault, add_fault
 from notation.records.scan cimport scan_window
 
 import io
@@ -117,7 +116,8 @@ cdef class Converter:
         """Convert the moves of a text and keep the rest of it: numbers, comments, variations, result.
 
         `fen`: the position before the first move. Raises the error of the first move that can't be read
-        (InvalidMoveError, IllegalMoveError, AmbiguousMoveError) or written (UnwritableError), and PositionError for the FEN.
+        (InvalidMoveError, IllegalMoveError, AmbiguousMoveError) or written (UnwritableError), and PositionError
+        for the FEN.
         """
         cdef _TextReader reader = self.text_reader()
         cdef bytes raw = text.encode("utf-8", "surrogateescape")
@@ -161,7 +161,8 @@ cdef class Converter:
     def lines(self, data) -> bytes:
         """Convert records (PGN, as bytes) to lines: one a game, its moves separated by one blank.
 
-        A bad game's line holds the moves before the fault; under ``errors="skip"`` it is absent; "stop" ends the output behind it.
+        A bad game's line holds the moves before the fault; under ``errors="skip"`` it is absent; "stop" ends
+        the output behind it.
         """
         parts = []
         reader = PgnReader(
@@ -181,7 +182,8 @@ cdef class Converter:
 
     def __repr__(self):
         return (
-            f"Converter({self.game!r}, from_={self.from_!r}, to={self.to!r}, policy={self.policy!r}, errors={self.errors!r})"
+            f"Converter({self.game!r}, from_={self.from_!r}, to={self.to!r}, policy={self.policy!r}, "
+            f"errors={self.errors!r})"
         )
 
 

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # package is meant.
 if not any(path.suffix in (".so", ".pyd") for path in (ROOT / "notation").glob("_core.*")):
     sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
+    os.environ["PYTHONSAFEPATH"] = "1"  # the same for the processes that tests start
 
 
 def shared(*parts: str) -> Path:

@@ -27,7 +27,8 @@ cdef extern from *:
     #define notation_low(x) ((uint64_t)(x))
     #define notation_high(x) ((uint64_t)((x) >> 64))
     #define notation_popcount128(x) (notation_popcount64(notation_low(x)) + notation_popcount64(notation_high(x)))
-    #define notation_lowest128(x) (notation_low(x) ? __builtin_ctzll(notation_low(x)) : 64 + __builtin_ctzll(notation_high(x)))
+    #define notation_lowest128(x) \\
+        (notation_low(x) ? __builtin_ctzll(notation_low(x)) : 64 + __builtin_ctzll(notation_high(x)))
     """
     ctypedef unsigned long long u128 "notation_u128"
     bint likely "NOTATION_LIKELY"(bint) noexcept nogil

@@ -126,7 +126,7 @@ cdef struct Verdict:
     int8_t winner               # a side, or -1
     uint16_t reason             # the Reason of the end
     uint8_t states[MAX_SIDES]   # a Standing for each side
-    uint16_t reasons[MAX_SIDES] # and the Reason for it
+    uint16_t reasons[MAX_SIDES]     # and the Reason for it
 
 cdef enum Standing:
     PLAYING = 0

@@ -118,4 +118,3 @@ cdef class GameReader:
             moves.append(self.game.nodes[i].move.to_bytes(4, "little"))
             i = self.game.nodes[i].child
         return b"".join(moves)
-

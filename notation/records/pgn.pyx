@@ -16,13 +16,14 @@ from notation.games.registry cimport Game, load
 from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
 from notation.kernel.codes cimport (
-    CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_ENCODING, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT,
+    CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_ENCODING,
+    CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT,
     CODE_SYNTAX, CODE_UNKNOWN_VARIANT, CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION,
     CODE_VARIATION_TOO_DEEP, CODE_VARIATION_WITHOUT_MOVE,
 )
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
-from notation.kernel.types cimport CHESS960, LENIENT, MAX_FEN, MAX_TEXT, PADDING, Reading, Report
+from notation.kernel.types cimport CHESS960, LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.scan cimport (
     RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
@@ -561,7 +562,8 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, 0, place(g, s.token), place(g, s.stop))
             if mode == TREE:
                 add_note(
-                    g, &g.nodes[node].note, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG, s.value, s.start, s.stop
+                    g, &g.nodes[node].note, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG,
+                    s.value, s.start, s.stop
                 )
             continue
         if token == TOKEN_RESULT or token == TOKEN_STRAY or token == TOKEN_CLOSE:
@@ -737,7 +739,10 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 length = read_glyph(s.start, s.end, True, &nag)
                 if length:
                     if mode == TREE:
-                        add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG, nag, s.start, s.start + length)
+                        add_note(
+                            g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG,
+                            nag, s.start, s.start + length
+                        )
                     go_on(s, s.start + length)
                 elif ply and read_noise(s.start, s.end):
                     go_on(s, s.start + read_noise(s.start, s.end))
@@ -776,7 +781,9 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             if s.value > 255:
                 add_fault(&g.faults, CODE_BAD_NAG, WARNING, ply, place(g, s.start), place(g, s.stop))
             if mode == TREE:
-                add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG, s.value, s.start, s.stop)
+                add_note(
+                    g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG, s.value, s.start, s.stop
+                )
         elif token == TOKEN_OPEN:
             if mode == LINE:
                 fault = s.token

@@ -84,7 +84,9 @@ cdef class PgnReader(GameReader):
         if job == JOB_COPY:
             put(&self.output, b"\n", 1)
         if status == GAME_READ and self.scanner.p < stop:
-            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, self.scanner.p - self.game.begin, stop - self.game.begin)
+            add_fault(
+                &self.game.faults, CODE_STRAY_TEXT, ERROR, 0, self.scanner.p - self.game.begin, stop - self.game.begin
+            )
         return status
 
     cdef int step(self, int job) except -1:
@@ -175,9 +177,11 @@ cdef class PgnReader(GameReader):
             offset = (self.game.begin - w.buffer) + fault.start
             found.append(RecordError(
                 CODES[fault.code][0],
-                text=PyBytes_FromStringAndSize(w.buffer + offset, min(fault.stop - fault.start, 200)).decode("utf-8", "replace"),
-                file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset), ordinal=max(1, self.ordinal),
-                ply=fault.ply, severity="error" if fault.severity == ERROR else "warning",
+                text=PyBytes_FromStringAndSize(
+                    w.buffer + offset, min(fault.stop - fault.start, 200)
+                ).decode("utf-8", "replace"),
+                file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset),
+                ordinal=max(1, self.ordinal), ply=fault.ply, severity="error" if fault.severity == ERROR else "warning",
                 game=name, notation=handles[0][0].name if handles else "",
                 candidates=[str(table.get(fault.moves[k])) for k in range(fault.candidates)],
             ))
@@ -258,7 +262,6 @@ cdef const char* find_event(const char* p, const char* end) noexcept nogil:
     return NULL
 
 
-
 def run(PgnReader reader not None, int job, write, *, str errors="keep", on_error=None):
     """Read all games and hand the lines or the rewritten text to `write`, a piece at a time.
 
@@ -269,7 +272,6 @@ def run(PgnReader reader not None, int job, write, *, str errors="keep", on_erro
     cdef int64_t bad = 0
     cdef dict by_code = {}
     cdef bint stopped = False
-    cdef Window w = reader.window
     if errors not in ("keep", "skip", "stop"):
         raise UnknownNameError("bad-option", name=errors, known=("keep", "skip", "stop"))
     while True:

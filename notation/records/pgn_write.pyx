@@ -16,7 +16,8 @@ from notation.errors import CODES, move_error
 __all__ = ["export_game", "tag_lines"]
 
 ROSTER = (
-    ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?"), ("Result", "*"),
+    ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?"),
+    ("Result", "*"),
 )
 cdef enum:
     WIDTH = 79

@@ -4,14 +4,13 @@ Nothing recurses, so that a line of any length and variations of any depth are n
 where they were read until somebody asks for them.
 """
 cimport cython
-from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport int32_t, uint32_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from notation._core cimport Board, Move, moves_of
 from notation.games.registry cimport load
-from notation.kernel.types cimport NO_MOVE, CHESS960, IDENTITY, State, move_t
+from notation.kernel.types cimport NO_MOVE, move_t
 from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.reader cimport grow
 

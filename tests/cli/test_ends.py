@@ -113,6 +113,7 @@ def test_a_closed_stdout(cli) -> None:
     ran = subprocess.run(
         [*COMMAND, "convert", str(BLUE_BOOK), *TO_LINES],
         stderr=subprocess.PIPE,
+        cwd=cli.folder,
         env=ENVIRONMENT,
         preexec_fn=lambda: os.close(1),
         check=False,

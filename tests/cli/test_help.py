@@ -78,7 +78,7 @@ def test_near_matches(cli, arguments, near: str) -> None:
 @pytest.mark.parametrize("arguments", [("convert",), ("convert", "--to", "uci"), ("fen",)])
 def test_a_terminal_without_input_gets_the_help(cli, arguments) -> None:
     parent, child = pty.openpty()
-    ran = subprocess.run([*COMMAND, *arguments], stdin=child, capture_output=True, env=ENVIRONMENT, check=False)
+    ran = subprocess.run([*COMMAND, *arguments], stdin=child, capture_output=True, cwd=cli.folder, env=ENVIRONMENT)
     os.close(parent)
     os.close(child)
     assert ran.returncode == 2

@@ -90,6 +90,7 @@ def spellings(board: Board, rng: random.Random, oracle: chess.Board) -> list[str
                     text.replace("x", ":"),
                     text.rstrip("+#"),
                     text.replace("=", ""),
+                    text.partition("=")[0],
                     text.lower(),
                     text.upper(),
                     text[0] + "-" + text[1:],
