@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from notation.kernel.codec import CodecHandle
     from notation.kernel.spec import GameSpec
 
-__all__ = ["AlgebraicTable", "CoordinateTable", "NotationTable", "Option"]
+__all__ = ["AlgebraicTable", "CoordinateTable", "Heads", "NotationTable", "Option", "RelativeTable"]
 
 
 class LoadedGame(Protocol):
@@ -76,7 +76,7 @@ class NotationTable:
         """Give the table with these options changed.
 
         Raises UnknownNameError: ``unknown-option`` for a key this notation lacks, ``bad-option`` for a
-        value the option can't have.
+        value the option can't have. Values are found whatever the case of their letters.
         """
         if not chosen:
             return self
@@ -88,6 +88,7 @@ class NotationTable:
                 raise UnknownNameError(
                     "unknown-option", name=key, known=self.options, game=self.game, notation=self.name, hint=hint
                 )
+            value = next((known for known in option.values if known.lower() == value.lower()), value)
             if value not in option.values:
                 raise UnknownNameError(
                     "bad-option", name=value, known=option.values, game=self.game, notation=self.name
@@ -179,3 +180,93 @@ class AlgebraicTable(NotationTable):
         from notation.kernel.algebraic import compile_algebraic
 
         return compile_algebraic(self, game)
+
+
+@dataclass(frozen=True)
+class Heads:
+    """What is written for a man who shares his file with others of his kind, to say which of them he is.
+
+    The keys are how many they are; the value has one phrase for each of them, the foremost first. A phrase
+    is words: ``piece``, ``file``, ``front``, ``middle``, ``rear``, ``order`` (his number on the file, from the
+    front) or ``count`` (his number among all men of his kind that share a file, from the right-hand file to
+    the left and on each from the front). What has no phrase has no text.
+    """
+
+    single: Mapping[int, tuple[str, ...]]
+    """Where no other file holds several men of the kind."""
+    several: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Where another file does."""
+    crowded: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """In place of `several` where a phrase without the piece could be mistaken: some file holds four men of
+    the kind or more, or men of another kind share the file, or share two files. If this is empty, `several` stands."""
+    numerals: int = 0
+    """The style of ``order`` and ``count``, as an index into `RelativeTable.numerals`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RelativeTable(NotationTable):
+    """A move as a man and his file, a direction, and how far or to which file: ``C2=5``, ``炮二平五``.
+
+    Files, ranks, front and rear are the mover's own. What is said here is what is written; a reader takes
+    what other dialects of the same signs write too, where only one legal move can be meant.
+    """
+
+    pieces: tuple[Mapping[str, str], ...]
+    """The name of a kind -> its letter or character as it is written; one mapping for all sides or one a side."""
+    letter_case: str = ""
+    """``upper`` or ``lower`` for the pieces' letters, ``side`` for capitals of the first side only; "": as they are."""
+    also: Mapping[str, str] = field(default_factory=dict)
+    """Other spellings that are read -> the name of the kind."""
+    own_pieces: tuple[str, ...] = ()
+    """Kinds that are named differently by each side, and read only by the side's own name."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Characters that are read for those of this script."""
+    numerals: tuple[tuple[str, ...], ...]
+    """The styles of numbers that are read, each from one; a style shorter than the board is wide is for order only."""
+    file_styles: tuple[int, ...]
+    """The style in which each side writes files and distances, as an index into `numerals`."""
+    directions: tuple[str, str, str]
+    """Forward, back, level."""
+    also_directions: Mapping[str, str] = field(default_factory=dict)
+    """Other signs that are read -> ``forward``, ``back`` or ``level``."""
+    marks: tuple[str, str, str]
+    """Front, middle, rear."""
+    also_marks: Mapping[str, str] = field(default_factory=dict)
+    """Other marks that are read -> ``front``, ``middle`` or ``rear``."""
+    full_width: bool = False
+    """Whether the full-width twins of all ASCII signs are read."""
+    mark_first: bool = False
+    """Whether a phrase ``piece front`` (``middle``, ``rear``) is written the other way round."""
+    leaps: Mapping[str, Mapping[int, int]]
+    """Kinds whose number is always the file they go to: change of file -> change of rank."""
+    ranked: tuple[str, ...]
+    """Kinds that may stand several on a file, and that a phrase without a piece can mean."""
+    ranked_heads: Heads
+    other_heads: Heads
+    """For the other kinds."""
+    when: Mapping[str, str] = field(default_factory=dict)
+    """Kind -> when the heads are used: ``always`` (for kinds not named here); ``rival``, only if a like man on
+    the file could make a move of the same text, kings apart; ``shift``, for two on a file, only if the other one,
+    moved likewise, stays on the board, and else as ``always``."""
+    crowds: Mapping[str, int] = field(default_factory=dict)
+    """Kind -> how many of its men, if they are not all on one file, are `crowded` however they stand."""
+    forced_heads: Heads | None = None
+    """In place of `ranked_heads`: what an option brings along, whatever other options say."""
+    second_marks: bool = False
+    """Whether a reader takes front and rear for the second from there too, of four men or more."""
+    piece_numbers: tuple[str, ...] = ()
+    """Kinds that a number in a piece's place can mean, from 1."""
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The long form: the name of a kind, a direction (``forward`` …) or a mark (``front`` …) -> the words for it,
+    the one that is written first. Words are read with their accents or without."""
+    long_form: bool = False
+    """Whether the words are written, between blanks."""
+    glued: bool = False
+    """Whether the next move may follow without a blank."""
+    null: str = "--"
+
+    def compile(self, game: LoadedGame) -> CodecHandle:
+        """Make the codec of this table."""
+        from notation.kernel.relative import compile_relative
+
+        return compile_relative(self, game)

@@ -24,10 +24,22 @@ NOTATIONS: dict[tuple[str, str], str] = {
     ("chess", "lan"): "notation.notations.lan:CHESS",
     ("chess", "uci"): "notation.notations.uci:CHESS",
     ("chess", "coordinate"): "notation.notations.coordinate:CHESS",
+    ("xiangqi", "wxf"): "notation.notations.wxf:XIANGQI",
+    ("xiangqi", "axf"): "notation.notations.axf:XIANGQI",
+    ("xiangqi", "cxq"): "notation.notations.cxq:XIANGQI",
+    ("xiangqi", "playok"): "notation.notations.cxq:PLAYOK",
+    ("xiangqi", "chinese"): "notation.notations.chinese:XIANGQI",
+    ("xiangqi", "chinese-trad"): "notation.notations.chinese:TRADITIONAL",
+    ("xiangqi", "vietnamese"): "notation.notations.vietnamese:XIANGQI",
+    ("xiangqi", "iccs"): "notation.notations.iccs:XIANGQI",
     ("xiangqi", "ucci"): "notation.notations.ucci:XIANGQI",
     ("xiangqi", "uci"): "notation.notations.uci:XIANGQI",
-    ("xiangqi", "iccs"): "notation.notations.iccs:XIANGQI",
     ("sanguo", "coordinate"): "notation.notations.coordinate:SANGUO",
+}
+
+#: Other names: (game, name) -> the notation.
+ALIASES: dict[tuple[str, str], str] = {
+    ("xiangqi", "axn"): "wxf",
 }
 
 _codecs: dict[tuple[str, str], CodecHandle] = {}
@@ -62,6 +74,7 @@ def codec(game: str, text: str, **options: str) -> CodecHandle:
     if found is not None:
         return found
     name, chosen = split_name(text)
+    name = ALIASES.get((game, name), name)
     known = list_notations(game)
     if name not in known:
         raise UnknownNameError("unknown-notation", name=name, known=known, game=game)
