@@ -6,7 +6,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc
 
-from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codec cimport DIGITS, Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_CASE,
     LENIENT_CASTLING_SQUARES, LENIENT_CASTLING_WORD, LENIENT_DASH, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK,
@@ -193,7 +193,7 @@ cdef int coordinate_parse(
     if from_point >= 0:
         p = read_separator(table, p, end, &capture, &leniencies)
         to_point = read_point(table, &p, end, &other_case)
-    if to_point < 0:
+    if to_point < 0 or from_point == to_point and read_null(text, end) != NULL:     # "0000" is no two points
         return parse_other(codec, state, text, end, reading)
     p = read_promotion(table, p, end, &promotion, &leniencies)
     if other_case:
@@ -340,7 +340,7 @@ cpdef CodecHandle compile_coordinate(table, game):
     handle.codec.write = coordinate_write
     handle.codec.ops = ops
     handle.codec.table = made
-    handle.codec.traits = 0
+    handle.codec.traits = DIGITS if (table.files + "".join(table.ranks)).isdigit() else 0
     handle.game = table.game
     handle.name = table.full_name
     handle.table = table

@@ -72,12 +72,24 @@ cdef inline symbol_t next_symbol(const Symbols* symbols, const char** text) noex
 
     Reads a few bytes behind a text that ends here: the caller looks at where it has come to.
     """
+    # Written so that where the next character begins follows from guessed branches, not from what is loaded.
     cdef const char* p = text[0]
     cdef uint32_t word, length
+    cdef symbol_t symbol
     cdef const Slot* slot
     if <unsigned char>p[0] < 128:
-        text[0] = p + (symbols.ascii[<unsigned char>p[0]] != 0)
-        return symbols.ascii[<unsigned char>p[0]]
+        symbol = symbols.ascii[<unsigned char>p[0]]
+        if symbol == 0:
+            return 0
+        text[0] = p + 1
+        return symbol
+    if <unsigned char>p[0] >> 4 == 14:
+        word = <uint32_t>load64(p) & 0xFFFFFF
+        slot = &symbols.slots[word * symbols.multiplier >> (32 - SLOT_BITS)]
+        if slot.key != word:
+            return 0
+        text[0] = p + 3
+        return slot.symbol
     length = utf8_length(p[0])
     word = <uint32_t>(load64(p) & ((<uint64_t>1 << 8 * length) - 1))
     slot = &symbols.slots[word * symbols.multiplier >> (32 - SLOT_BITS)]

@@ -34,6 +34,10 @@ NOTATIONS: dict[tuple[str, str], str] = {
     ("xiangqi", "iccs"): "notation.notations.iccs:XIANGQI",
     ("xiangqi", "ucci"): "notation.notations.ucci:XIANGQI",
     ("xiangqi", "uci"): "notation.notations.uci:XIANGQI",
+    ("xiangqi", "lalg"): "notation.notations.algebraic:LONG",
+    ("xiangqi", "salg"): "notation.notations.algebraic:SHORT",
+    ("xiangqi", "algebraic"): "notation.notations.algebraic:XIANGQI",
+    ("xiangqi", "dpxq"): "notation.notations.dpxq:XIANGQI",
     ("sanguo", "coordinate"): "notation.notations.coordinate:SANGUO",
 }
 

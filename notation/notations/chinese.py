@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from notation.kernel.tables import Heads, Option, RelativeTable
-from notation.notations.wxf import ASCII, FULL_WIDTH, LEAPS, prefix_rule
+from notation.kernel.tables import Heads, Option
+from notation.notations.wxf import ASCII, FULL_WIDTH, LEAPS, XiangqiTable, prefix_rule
 
 __all__ = ["TRADITIONAL", "XIANGQI"]
 
@@ -51,7 +51,7 @@ _KINDS = ("king", "advisor", "elephant", "horse", "rook", "cannon", "pawn")
 _VARIANTS = {"俥": "车", "傌": "马", "砲": "炮", "包": "炮"}
 _TRADITIONAL = dict(zip("车马帅将后进贰叁陆", "車馬帥將後進貳參陸", strict=True))
 
-XIANGQI = RelativeTable(
+XIANGQI = XiangqiTable(
     name="chinese",
     game="xiangqi",
     summary="炮二平五, 前车退六: simplified characters",

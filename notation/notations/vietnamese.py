@@ -11,8 +11,8 @@ to the left and on each from the front, as in Chinese, and the number stands bef
 
 from __future__ import annotations
 
-from notation.kernel.tables import Heads, Option, RelativeTable
-from notation.notations.wxf import ASCII, LEAPS
+from notation.kernel.tables import Heads, Option
+from notation.notations.wxf import ASCII, LEAPS, XiangqiTable
 
 __all__ = ["XIANGQI"]
 
@@ -23,7 +23,7 @@ NUMBER = Heads(
     several={men: ("count piece",) * men for men in range(2, 10)},
 )
 
-XIANGQI = RelativeTable(
+XIANGQI = XiangqiTable(
     name="vietnamese",
     game="xiangqi",
     summary="X5.3, Tg6.1, P7-2, X6/3; style=long: Xe 5 tiến 3",

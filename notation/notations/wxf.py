@@ -12,9 +12,28 @@ They differ in what more pawns are called, which the option ``pawn_rule`` choose
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from notation.kernel.tables import Heads, Option, RelativeTable
 
-__all__ = ["XIANGQI", "options"]
+if TYPE_CHECKING:
+    from notation.kernel.codec import CodecHandle
+    from notation.kernel.tables import LoadedGame
+
+__all__ = ["XIANGQI", "XiangqiTable", "dialect", "prefix_rule"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class XiangqiTable(RelativeTable):
+    """A table that has a kernel of its own; `RelativeTable.compile` gives the engine alone."""
+
+    def compile(self, game: LoadedGame) -> CodecHandle:
+        """Make the codec of this table."""
+        from notation.notations.xiangqi_relative import compile_xiangqi
+
+        return compile_xiangqi(self, game)
+
 
 #: What a man of any kind but the pawn is called, of two on a file.
 PAIR = Heads(single={2: ("piece front", "piece rear")})
@@ -99,9 +118,9 @@ def options(level: str = "=", case: str = "upper") -> dict[str, Option]:
     }
 
 
-def dialect(name: str, summary: str, level: str, case: str) -> RelativeTable:
+def dialect(name: str, summary: str, level: str, case: str) -> XiangqiTable:
     """Make the table of a dialect, which is WXF with other defaults."""
-    return RelativeTable(
+    return XiangqiTable(
         name=name,
         game="xiangqi",
         summary=summary,
