@@ -27,7 +27,7 @@ from notation.kernel.relative_table cimport (
     WordSign, destination, fill_relative, read_plain,
 )
 from notation.kernel.symbols cimport (
-    DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEVEL, MARK_SLIP_SHIFT, long_symbol, symbol_direction,
+    DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEVEL, MARK_SHIFT, MARK_SLIP_SHIFT, long_symbol, symbol_direction,
     symbol_kind, symbol_mark, symbol_number, symbol_style, symbol_t,
 )
 from notation.kernel.text cimport (
@@ -49,7 +49,10 @@ cdef struct Sign:
     symbol_t symbol
     uint32_t kinds              # a set; usually of one
     const char* end
-    uint64_t leniencies         # of a word
+    uint64_t blanks             # leniencies: of what stands before it, and of its spelling as each sort
+    uint64_t kind_slips
+    uint64_t direction_slips
+    uint64_t mark_slips
 
 # A move's parts.
 cdef struct Words:
@@ -83,9 +86,30 @@ cdef int read_signs(
         signs[n].symbol = symbol
         signs[n].kinds = <uint32_t>1 << symbol_kind(symbol) if symbol_kind(symbol) >= 0 else 0
         signs[n].end = p
-        signs[n].leniencies = 0
+        signs[n].blanks = 0
+        signs[n].kind_slips = table.slips[symbol >> KIND_SLIP_SHIFT & 15]
+        signs[n].direction_slips = table.slips[symbol >> DIRECTION_SLIP_SHIFT & 15]
+        signs[n].mark_slips = table.slips[symbol >> MARK_SLIP_SHIFT & 15]
         n += 1
     return n
+
+
+cdef void add_word(const Relative* table, const WordSign* word, const char* p, long length, Sign* sign) noexcept nogil:
+    """Let a sign mean a word too."""
+    cdef uint64_t leniencies = 0
+    if length != <long>word.spelling.length:
+        forgive(&leniencies, LENIENT_ACCENTS)
+    elif not is_spelt(p, length, &word.spelling):
+        forgive(&leniencies, LENIENT_CASE)
+    if symbol_kind(word.symbol) >= 0:
+        sign.kinds |= <uint32_t>1 << symbol_kind(word.symbol)
+        sign.kind_slips |= leniencies | table.slips[word.symbol >> KIND_SLIP_SHIFT & 15]
+    elif symbol_direction(word.symbol):
+        sign.symbol |= word.symbol & 3 << DIRECTION_SHIFT
+        sign.direction_slips |= leniencies | table.slips[word.symbol >> DIRECTION_SLIP_SHIFT & 15]
+    else:
+        sign.symbol |= word.symbol & 3 << MARK_SHIFT
+        sign.mark_slips |= leniencies | table.slips[word.symbol >> MARK_SLIP_SHIFT & 15]
 
 
 cdef int read_words(
@@ -95,49 +119,35 @@ cdef int read_words(
     cdef const char* p = text
     cdef const char* after
     cdef const WordSign* word
-    cdef uint64_t letters = 0, leniencies
+    cdef uint64_t letters = 0
     cdef int n = 0, tones = 0, blanks
-    cdef symbol_t symbol
-    cdef uint32_t kinds
+    cdef Sign* sign
     while n < MAX_SIGNS:
+        sign = &signs[n]
+        sign.kinds = 0
+        sign.blanks = sign.kind_slips = sign.direction_slips = sign.mark_slips = 0
         blanks = 0
         while n and p + blanks < end and p[blanks] == b" ":
             blanks += 1
-        leniencies = 0
         if n and blanks != <int>table.gap.length:
-            leniencies |= <uint64_t>1 << LENIENT_SPACING
+            forgive(&sign.blanks, LENIENT_SPACING)
         p += blanks
         after = read_word(p, end, &letters, &tones)
-        symbol = kinds = 0
         if after == p:
-            symbol = long_symbol(&table.symbols[side], &after, end)
-            if symbol_number(symbol) == 0:
+            sign.symbol = long_symbol(&table.symbols[side], &after, end)
+            if symbol_number(sign.symbol) == 0:
                 break
         else:
+            sign.symbol = 0
             word = table.words
             while word.letters:
                 if word.letters == letters and (tones == 0 or tones == <int>word.tones):
-                    symbol |= word.symbol & ~<symbol_t>15
-                    if symbol_kind(word.symbol) >= 0:
-                        kinds |= <uint32_t>1 << symbol_kind(word.symbol)
-                    if is_spelt(p, after - p, &word.spelling):
-                        pass
-                    elif after - p != <long>word.spelling.length:
-                        leniencies |= <uint64_t>1 << LENIENT_ACCENTS
-                    else:
-                        leniencies |= <uint64_t>1 << LENIENT_CASE
-                    leniencies |= table.slips[word.symbol >> KIND_SLIP_SHIFT & 15]
-                    leniencies |= table.slips[word.symbol >> DIRECTION_SLIP_SHIFT & 15]
-                    leniencies |= table.slips[word.symbol >> MARK_SLIP_SHIFT & 15]
+                    add_word(table, word, p, after - p, sign)
                 word += 1
-            if symbol == 0 and kinds == 0:
+            if sign.symbol == 0 and sign.kinds == 0:
                 break
-            symbol &= (1 << KIND_SLIP_SHIFT) - 1
         p = after
-        signs[n].symbol = symbol
-        signs[n].kinds = kinds
-        signs[n].end = p
-        signs[n].leniencies = leniencies
+        sign.end = p
         n += 1
     return n
 
@@ -157,7 +167,7 @@ cdef void say_piece(const Relative* table, const Sign* sign, Words* words) noexc
     words.head.value[words.head.n] = 0
     words.head.n += 1
     words.head.kinds = sign.kinds
-    words.leniencies |= table.slips[sign.symbol >> KIND_SLIP_SHIFT & 15] | sign.leniencies
+    words.leniencies |= sign.kind_slips | sign.blanks
 
 
 cdef void say_number(const Relative* table, const Sign* sign, int style, Words* words) noexcept nogil:
@@ -165,7 +175,7 @@ cdef void say_number(const Relative* table, const Sign* sign, int style, Words* 
     words.head.said[words.head.n] = SAID_LETTER if order else SAID_NUMBER
     words.head.value[words.head.n] = symbol_number(sign.symbol)
     words.head.n += 1
-    words.leniencies |= sign.leniencies
+    words.leniencies |= sign.blanks
     if symbol_style(sign.symbol) != style:
         forgive(&words.leniencies, LENIENT_DIGITS)
 
@@ -174,7 +184,7 @@ cdef void say_mark(const Relative* table, const Sign* sign, Words* words) noexce
     words.head.said[words.head.n] = SAID_FRONT + symbol_mark(sign.symbol) - 1
     words.head.value[words.head.n] = 0
     words.head.n += 1
-    words.leniencies |= table.slips[sign.symbol >> MARK_SLIP_SHIFT & 15] | sign.leniencies
+    words.leniencies |= sign.mark_slips | sign.blanks
 
 
 cdef bint say_head(const Relative* table, int side, const Sign* signs, int n, Words* words) noexcept nogil:
@@ -239,7 +249,7 @@ cdef bint say_rest(const Relative* table, int side, const Sign* direction, const
         return False
     words.argument = symbol_number(number.symbol)
     words.end = number.end
-    words.leniencies |= number.leniencies
+    words.leniencies |= number.blanks
     if symbol_style(number.symbol) != table.file_style[side]:
         forgive(&words.leniencies, LENIENT_DIGITS)
     if direction == NULL:
@@ -248,7 +258,7 @@ cdef bint say_rest(const Relative* table, int side, const Sign* direction, const
         forgive(&words.leniencies, LENIENT_MISSING_DIRECTION)
         return True
     words.directions = 1 << symbol_direction(direction.symbol)
-    words.leniencies |= table.slips[direction.symbol >> DIRECTION_SLIP_SHIFT & 15] | direction.leniencies
+    words.leniencies |= direction.direction_slips | direction.blanks
     return symbol_direction(direction.symbol) != 0
 
 

@@ -41,14 +41,17 @@ cdef struct XiangqiRelative:
     Spelling pairs[2][KINDS][2]         # the head of the front and of the rear one of two
     bint mark_first
 
+cdef struct Ways:
+    # Where a man goes from a point on an empty board, NOTHING for where he can't: [side][kind][way][point].
+    uint8_t target[2][KINDS][WAYS][POINTS]
+    # The way from point to point: [side][whether the number is always the file][from][to].
+    uint8_t way[2][2][POINTS][POINTS]
+    # What stands in the way between two points: of a line, of a horse's or of an elephant's jump.
+    u128 between[POINTS][POINTS]
+    u128 file[WIDTH]
+
 cdef const Lines* T = lines()
-# Where a man goes from a point on an empty board, NOTHING for where he can't: [side][kind][way][point].
-cdef uint8_t TARGET[2][KINDS][WAYS][POINTS]
-# The way from point to point: [side][whether the number is always the file][from][to].
-cdef uint8_t WAY[2][2][POINTS][POINTS]
-# What stands in the way between two points: of a line, of a horse's or of an elephant's jump.
-cdef u128 BETWEEN[POINTS][POINTS]
-cdef u128 COLUMN[WIDTH]
+cdef Ways W
 
 
 cdef inline int way_of(int direction, int number) noexcept nogil:
@@ -87,23 +90,23 @@ cdef int find_way(int side, bint leaper, int from_point, int to_point) noexcept 
 cdef void fill() noexcept nogil:
     cdef int side, kind, a, b, way
     cdef u128 aims
-    memset(TARGET, NOTHING, sizeof(TARGET))
+    memset(W.target, NOTHING, sizeof(W.target))
     for a in range(POINTS):
-        COLUMN[a % WIDTH] |= T.point[a]
+        W.file[a % WIDTH] |= T.point[a]
         for b in range(POINTS):
-            BETWEEN[a][b] = T.between[a][b] | T.horse_leg[a][b]
+            W.between[a][b] = T.between[a][b] | T.horse_leg[a][b]
             for side in range(2):
-                WAY[side][0][a][b] = <uint8_t>find_way(side, False, a, b)
-                WAY[side][1][a][b] = <uint8_t>find_way(side, True, a, b)
+                W.way[side][0][a][b] = <uint8_t>find_way(side, False, a, b)
+                W.way[side][1][a][b] = <uint8_t>find_way(side, True, a, b)
                 if T.elephant[side][a][0] & T.point[b]:
-                    BETWEEN[a][b] = T.point[(a + b) // 2]
+                    W.between[a][b] = T.point[(a + b) // 2]
     for side in range(2):
         for kind in range(KINDS):
             for a in range(POINTS):
                 aims = empty_board_targets(side, kind, a)
                 while aims:
                     b = lowest128(aims)
-                    TARGET[side][kind][WAY[side][is_leaper(kind)][a][b]][a] = <uint8_t>b
+                    W.target[side][kind][W.way[side][is_leaper(kind)][a][b]][a] = <uint8_t>b
                     aims &= aims - 1
 
 
@@ -115,7 +118,7 @@ cdef inline bint goes(
 ) noexcept nogil:
     """Whether a man goes where the words lead him, kings apart; `to_point` is one of his on an empty board."""
     cdef u128 target = T.point[to_point]
-    cdef u128 standing = BETWEEN[from_point][to_point] & (position.sides[0] | position.sides[1])
+    cdef u128 standing = W.between[from_point][to_point] & (position.sides[0] | position.sides[1])
     if kind == CANNON and any128(target & position.sides[us ^ 1]):
         standing = standing & (standing - 1) if standing else target        # one man to jump over
     return not any128(standing | target & position.sides[us])
@@ -142,7 +145,7 @@ cdef move_t read_unmarked(const Position* position, u128 men, int kind, int way,
     for i in range(2):
         from_point = lowest128(men)
         men &= men - 1
-        to_point = TARGET[us][kind][way][from_point]
+        to_point = W.target[us][kind][way][from_point]
         if to_point != NOTHING and legal(position, kind, from_point, to_point, us):
             if found != NO_MOVE:
                 return NO_MOVE
@@ -178,7 +181,7 @@ cdef move_t read_marked(
     if (symbol_mark(mark) == FRONT) == (us == RED):
         men &= men - 1                  # the one on the higher row
     from_point = lowest128(men)
-    to_point = TARGET[us][kind][way_of(symbol_direction(direction), symbol_number(number))][from_point]
+    to_point = W.target[us][kind][way_of(symbol_direction(direction), symbol_number(number))][from_point]
     if to_point == NOTHING or not legal(position, kind, from_point, to_point, us):
         return NO_MOVE
     after[0] = p
@@ -199,11 +202,11 @@ cdef inline int parse_for(
         move = read_marked(table, position, us, text, end, &plain.after)
     else:
         men = position.kinds[plain.kind] & position.sides[us]
-        men &= COLUMN[WIDTH - plain.file if us == RED else plain.file - 1]
+        men &= W.file[WIDTH - plain.file if us == RED else plain.file - 1]
         way = way_of(plain.direction, plain.argument)
         if likely(any128(men) and not any128(men & (men - 1))):
             from_point = lowest128(men)
-            to_point = TARGET[us][plain.kind][way][from_point]
+            to_point = W.target[us][plain.kind][way][from_point]
             if likely(to_point != NOTHING and legal(position, plain.kind, from_point, to_point, us)):
                 move = make_move(from_point, to_point, 0, NORMAL)
         elif plain.kind != PAWN and a_pair(men):
@@ -242,7 +245,7 @@ cdef const Spelling* paired_head(
         return NULL
     other = lowest128(men & ~T.point[from_point])
     if table.engine.when[kind] == RIVAL:
-        aim = TARGET[us][kind][way][other]
+        aim = W.target[us][kind][way][other]
         if aim == NOTHING or not goes(position, kind, other, aim, us):
             return &table.heads[us][kind][T.file[from_point]]
     return &table.pairs[us][kind][1 if (other > from_point) == (us == RED) else 0]
@@ -256,7 +259,7 @@ cdef int xiangqi_write(const Codec* codec, const State* state, move_t move, char
     if unlikely(move_type(move) == NULL_TYPE):
         return relative_write(codec, state, move, out)
     kind = (<const XiangqiState*>state).board[from_point] - KINDS * us
-    way = WAY[us][is_leaper(kind)][from_point][move_to(move)]
+    way = W.way[us][is_leaper(kind)][from_point][move_to(move)]
     head = &table.heads[us][kind][T.file[from_point]]
     if unlikely(any128(position.kinds[kind] & position.sides[us] & T.column[from_point])):
         head = paired_head(table, position, us, kind, way, from_point)

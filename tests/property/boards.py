@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import chess
@@ -52,3 +53,36 @@ def crowded(rng: random.Random) -> Board | None:
         return Board("chess", board.fen(), ignore="all")
     except NotationError:  # more men than a side can have
         return None
+
+
+def lined_up(rng: random.Random, pawns: int = 5, others: int = 2) -> Board | None:
+    """A Xiangqi position with men of a kind on few files; None if the side not to move came out in check.
+
+    `pawns` and `others` bound the men of a kind; above 5 and 2 the position can't arise.
+    """
+    cells: dict[int, str] = {}
+
+    def put(letter: str, row: int, column: int) -> None:
+        cells.setdefault(row * 9 + column, letter)
+
+    put("K", rng.randint(0, 2), rng.randint(3, 5))
+    put("k", rng.randint(7, 9), rng.randint(3, 5))
+    for side in "Rb":
+        files = rng.sample(range(9), rng.randint(1, 3))
+        for letter, most in (("P", pawns), ("R", others), ("N", others), ("C", others), ("A", 2), ("B", 2)):
+            for _ in range(rng.randint(0, most) if letter != "P" else rng.randint(min(2, most), most)):
+                row, column = rng.randrange(10), rng.choice(files)
+                if letter == "P" and (row < 3 or row < 5 and column % 2):
+                    continue
+                if letter == "A":
+                    row, column = rng.choice(((0, 3), (0, 5), (1, 4), (2, 3), (2, 5)))
+                elif letter == "B":
+                    row, column = rng.choice(((0, 2), (0, 6), (2, 0), (2, 4), (2, 8), (4, 2), (4, 6)))
+                put(letter if side == "R" else letter.lower(), row if side == "R" else 9 - row, column)
+    ranks = ["".join(cells.get(row * 9 + column, "1") for column in range(9)) for row in range(9, -1, -1)]
+    fen = "/".join(re.sub("1+", lambda run: str(len(run[0])), rank) for rank in ranks)
+    try:
+        board = Board("xiangqi", f"{fen} {rng.choice('wb')} - - 0 1", ignore="all")
+    except NotationError:  # more than 16 men
+        return None
+    return None if board.is_check(1 - board.turn) else board

@@ -22,7 +22,12 @@ from .boards import crowded, played
 CASTLE = 1
 
 #: Where a notation has no text for a legal move: (game, notation) -> what those moves are.
-UNWRITABLE = {("chess", "coordinate"): "castling"}
+UNWRITABLE = {
+    ("chess", "coordinate"): "castling",
+    # Pawns of which there are four on a file, or several on two files.
+    ("xiangqi", "vietnamese"): "other",
+    ("xiangqi", "vietnamese:style=long"): "other",
+}
 
 
 def names() -> list[tuple[str, str]]:
