@@ -350,7 +350,8 @@ cdef uint64_t settle(
                 kinds |= <uint32_t>1 << number
     find_moves(table, ops, state, kinds, words.directions, words.argument, &found)
     reading.n = 0
-    for i in range(found.n):
+    # What is written may depend on the direction: without it nothing is what this notation writes.
+    for i in range(found.n if words.directions & (words.directions - 1) == 0 else 0):
         parts = written_head(table, ops, state, state.turn, found.kinds[i], found.moves[i], &place)
         if parts != NULL and agrees(&words.head, parts, &place, found.kinds[i]) != NOT_SAID:
             add_candidate(reading, found.moves[i])
@@ -373,11 +374,12 @@ cdef int read_end(
     cdef Marks marks
     if plain_end(p, end) or table.glued and (is_digit(p[0]) or <signed char>p[0] < 0):
         return <int>(p - text)
-    p = read_marks(p, end, &marks)
-    if marks.check != NO_MARK:
-        forgive(leniencies, LENIENT_EXTRA_CHECK)
-    if marks.en_passant:
-        return 0
+    if p[0] == b"+" or p[0] == b"#":
+        p = read_marks(p, end, &marks)
+        if marks.check != NO_MARK:
+            forgive(leniencies, LENIENT_EXTRA_CHECK)
+        if marks.en_passant:
+            return 0
     if move_may_end(p, end) or table.glued and (is_digit(p[0]) or <signed char>p[0] < 0):
         return <int>(p - text)
     return 0

@@ -96,9 +96,8 @@ cdef dict gather_symbols(table, game, int side, list names, Slips slips):
         add(text, "mark", MARKS[mark], [<int>LENIENT_POSITION_MARK])
     for style, numerals in enumerate(table.numerals):
         for number, text in enumerate(numerals, 1):
-            for other, _ in spellings(table, text, [], False):
-                if other == text or not other.isascii():
-                    meanings.setdefault(other, {}).setdefault("number", (number | style << 5, []))
+            for other in (text, *(variant for variant, canonical in table.variants.items() if canonical == text)):
+                meanings.setdefault(other, {}).setdefault("number", (number | style << 5, []))
     symbols = {}
     for text, fields in meanings.items():
         symbols[text] = (
