@@ -66,6 +66,8 @@ cdef const char* read_word(const char* p, const char* end, uint64_t* letters, in
             length = 2
             code = (code & 31) << 6 | (<uint8_t>q[1] & 63)
             if count and combining(code) >= 0:
+                if tones[0] and combining(code):        # a word has one tone
+                    break
                 tones[0] |= combining(code)
                 q += 2
                 continue
@@ -78,7 +80,7 @@ cdef const char* read_word(const char* p, const char* end, uint64_t* letters, in
             if FIRST_HIGH <= code <= LAST_HIGH:
                 plain = HIGH[code - FIRST_HIGH].plain
                 tone = HIGH[code - FIRST_HIGH].tones
-        if plain == 0:
+        if plain == 0 or tone and tones[0]:
             break
         if count == MAX_LETTERS:
             letters[0] = 0

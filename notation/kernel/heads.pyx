@@ -3,12 +3,12 @@
 Sources: the World Xiangqi Federation's and the Asian federation's text (front + rear -, the foremost of
 four ++), the order numbers of the Chinese schools, and what real records hold besides.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t
 
 from notation.kernel.ops cimport Ops
 from notation.kernel.relative_table cimport (
-    ALWAYS, COUNT_PART, CROWDED, FILE_PART, FRONT_PART, MAX_FILES, MAX_PARTS, MAX_PLACES, MIDDLE_PART, NO_PART,
-    ORDER_PART, PIECE_PART, REAR_PART, RIVAL, SEVERAL, SHIFT, SINGLE, Relative, destination,
+    COUNT_PART, CROWDED, FILE_PART, FRONT_PART, MAX_FILES, MAX_PLACES, NO_PART, ORDER_PART, PIECE_PART, RIVAL,
+    SEVERAL, SHIFT, SINGLE, Relative, destination,
 )
 from notation.kernel.symbols cimport BACK, FORWARD, LEVEL
 from notation.kernel.types cimport State, move_from, move_t, move_to
@@ -189,7 +189,9 @@ cdef bint mark_fits(const Relative* table, int said, const Place* place, bint tw
     if place.index == (0 if said == SAID_FRONT else last):
         return True
     # Where the foremost is ++, + is the second.
-    return not twice and table.second_marks and place.men >= 4 and place.index == (1 if said == SAID_FRONT else last - 1)
+    if twice or place.men < 4 or not table.second_marks:
+        return False
+    return place.index == (1 if said == SAID_FRONT else last - 1)
 
 
 cdef bint order_fits(int number, const Place* place) noexcept nogil:

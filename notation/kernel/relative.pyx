@@ -5,18 +5,18 @@ file; its reader goes straight from the text to one man and one point. All other
 are read in two steps: what this notation itself would write for some legal move is that move; failing
 that, what any dialect of the signs could mean, of which one legal move must be left.
 """
+from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 
-from cpython.pycapsule cimport PyCapsule_GetPointer
+from notation.kernel.accents cimport read_word
 from notation.kernel.codec cimport GLUED, WORDS, Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_ACCENTS, LENIENT_CASE,
-    LENIENT_DIGITS, LENIENT_EXTRA_CHECK, LENIENT_LONG_FORM, LENIENT_MARK_ORDER, LENIENT_MISSING_DIRECTION, LENIENT_NULL_SPELLING,
-    LENIENT_OVER_QUALIFIED, LENIENT_PAWN_RULE, LENIENT_PIECE_LETTER, LENIENT_POSITION_MARK, LENIENT_SPACING,
-    LENIENT_UNDER_QUALIFIED,
+    LENIENT_DIGITS, LENIENT_EXTRA_CHECK, LENIENT_LONG_FORM, LENIENT_MARK_ORDER, LENIENT_MISSING_DIRECTION,
+    LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PAWN_RULE, LENIENT_PIECE_LETTER, LENIENT_POSITION_MARK,
+    LENIENT_SPACING, LENIENT_UNDER_QUALIFIED,
 )
-from notation.kernel.accents cimport read_word
 from notation.kernel.heads cimport (
     NOT_SAID, SAID_FRONT, SAID_LETTER, SAID_NUMBER, SAID_PIECE, SAID_SWAPPED, Head, Place, agrees, can_mean,
     find_place, find_way, written_head,
@@ -27,8 +27,8 @@ from notation.kernel.relative_table cimport (
     WordSign, destination, fill_relative, read_plain,
 )
 from notation.kernel.symbols cimport (
-    DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEVEL, MARK_SHIFT, MARK_SLIP_SHIFT, long_symbol, symbol_direction,
-    symbol_kind, symbol_mark, symbol_number, symbol_style, symbol_t,
+    DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEVEL, MARK_SHIFT, MARK_SLIP_SHIFT, long_symbol,
+    symbol_direction, symbol_kind, symbol_mark, symbol_number, symbol_style, symbol_t,
 )
 from notation.kernel.text cimport (
     NO_MARK, Marks, is_digit, is_spelt, move_may_end, plain_end, put, read_marks, read_null, whole_word,
@@ -129,7 +129,7 @@ cdef int read_words(
         blanks = 0
         while n and p + blanks < end and p[blanks] == b" ":
             blanks += 1
-        if n and blanks != <int>table.gap.length:
+        if n and blanks != 1:
             forgive(&sign.blanks, LENIENT_SPACING)
         p += blanks
         after = read_word(p, end, &letters, &tones)
@@ -243,7 +243,9 @@ cdef bint say_head(const Relative* table, int side, const Sign* signs, int n, Wo
     return True
 
 
-cdef bint say_rest(const Relative* table, int side, const Sign* direction, const Sign* number, Words* words) noexcept nogil:
+cdef bint say_rest(
+    const Relative* table, int side, const Sign* direction, const Sign* number, Words* words
+) noexcept nogil:
     """Take two signs for a direction and a number; no direction where the pointer is NULL."""
     if not is_number(table, number.symbol):
         return False
@@ -324,10 +326,10 @@ cdef uint64_t explain(
             forgive(&leniencies, LENIENT_UNDER_QUALIFIED)
         elif head.kinds == 0 and head.said[0] == SAID_NUMBER and table.piece_numbers[head.value[0]] == kind:
             forgive(&leniencies, LENIENT_PIECE_LETTER)
-        elif place.men == 1 or parts != NULL and parts[0] == PIECE_PART and parts[1] == FILE_PART:
-            forgive(&leniencies, LENIENT_OVER_QUALIFIED)
-        elif table.ranked >> kind & 1:
+        elif place.men > 1 and table.ranked >> kind & 1:
             forgive(&leniencies, LENIENT_PAWN_RULE)
+        elif parts != NULL and parts[0] == PIECE_PART and parts[1] == FILE_PART:
+            forgive(&leniencies, LENIENT_OVER_QUALIFIED)
         else:
             forgive(&leniencies, LENIENT_POSITION_MARK)
     return leniencies

@@ -1,7 +1,7 @@
 """From the dataclass of a relative notation to its struct."""
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from notation.kernel.accents cimport MAX_LETTERS, read_word
 from notation.kernel.codes cimport (
@@ -97,7 +97,8 @@ cdef dict gather_symbols(table, game, int side, list names, Slips slips):
     for style, numerals in enumerate(table.numerals):
         for number, text in enumerate(numerals, 1):
             for other in (text, *(variant for variant, canonical in table.variants.items() if canonical == text)):
-                meanings.setdefault(other, {}).setdefault("number", (number | style << 5, []))
+                packed = number | style << (STYLE_SHIFT - NUMBER_SHIFT)
+                meanings.setdefault(other, {}).setdefault("number", (packed, []))
     symbols = {}
     for text, fields in meanings.items():
         symbols[text] = (
@@ -132,7 +133,7 @@ cdef int fill_heads(Relative* made, int ranked, heads, bint mark_first, str name
 cdef int fill_words(Relative* made, table, game, Slips slips) except -1:
     """The words of the long form."""
     cdef uint64_t letters = 0
-    cdef int tones = 0, n = 0, number, shift
+    cdef int tones = 0, n = 0, number
     cdef bytes raw
     cdef const char* p
     kinds = {kind: number for number, kind in enumerate(game.spec.kinds)}

@@ -28,9 +28,9 @@ cdef uint32_t find_multiplier(list keys) except 0:
     """An odd number by which the keys fall into different slots. (Always the same for the same keys.)"""
     cdef uint32_t multiplier = 0x9E3779B1U, key, slot
     cdef bint taken[1 << SLOT_BITS]
-    cdef int attempt, i
+    cdef int i
     cdef bint good
-    for attempt in range(1000000):
+    for _ in range(1000000):
         for i in range(1 << SLOT_BITS):
             taken[i] = False
         good = True

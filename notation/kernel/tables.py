@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from notation.kernel.codec import CodecHandle
     from notation.kernel.spec import GameSpec
 
-__all__ = ["AlgebraicTable", "CoordinateTable", "Heads", "NotationTable", "Option", "RelativeTable"]
+__all__ = ["AlgebraicTable", "CoordinateTable", "Heads", "NotationTable", "Option", "Phrases", "RelativeTable"]
 
 
 class LoadedGame(Protocol):
@@ -182,6 +182,10 @@ class AlgebraicTable(NotationTable):
         return compile_algebraic(self, game)
 
 
+#: How many men share a file -> a phrase for each of them, the foremost first.
+Phrases = dict[int, tuple[str, ...]]
+
+
 @dataclass(frozen=True)
 class Heads:
     """What is written for a man who shares his file with others of his kind, to say which of them he is.
@@ -192,11 +196,11 @@ class Heads:
     the left and on each from the front). What has no phrase has no text.
     """
 
-    single: Mapping[int, tuple[str, ...]]
+    single: Phrases
     """Where no other file holds several men of the kind."""
-    several: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    several: Phrases = field(default_factory=dict)
     """Where another file does."""
-    crowded: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    crowded: Phrases = field(default_factory=dict)
     """In place of `several` where a phrase without the piece could be mistaken: some file holds four men of
     the kind or more, or men of another kind share the file, or share two files. If this is empty, `several` stands."""
     numerals: int = 0

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from notation.kernel.tables import Heads, Option
+from notation.kernel.tables import Heads, Option, Phrases
 from notation.notations.wxf import ASCII, FULL_WIDTH, LEAPS, XiangqiTable, prefix_rule
 
 __all__ = ["TRADITIONAL", "XIANGQI"]
@@ -32,7 +32,7 @@ def _phrases(places: tuple[str, ...], noun: str) -> tuple[str, ...]:
     return tuple(f"{place} {noun}" for place in places)
 
 
-FRONT_AND_REAR = {men: _phrases(places, "piece") for men, places in _PLACES.items()}
+FRONT_AND_REAR: Phrases = {men: _phrases(places, "piece") for men, places in _PLACES.items()}
 OLD = Heads(
     single={men: _phrases(_old(men), "piece") for men in range(2, 10)},
     several={men: _phrases(_old(men), "file") for men in range(2, 10)},
@@ -49,7 +49,7 @@ _KINDS = ("king", "advisor", "elephant", "horse", "rook", "cannon", "pawn")
 
 #: Characters that are read for those of either script; then those that differ between the scripts.
 _VARIANTS = {"俥": "车", "傌": "马", "砲": "炮", "包": "炮"}
-_TRADITIONAL = dict(zip("车马帅将后进贰叁陆", "車馬帥將後進貳參陸", strict=True))
+_TRADITIONAL: dict[str, str] = dict(zip("车马帅将后进贰叁陆", "車馬帥將後進貳參陸", strict=True))
 
 XIANGQI = XiangqiTable(
     name="chinese",
@@ -84,7 +84,7 @@ XIANGQI = XiangqiTable(
 
 
 def _traditional(text: str) -> str:
-    return text.translate(str.maketrans(_TRADITIONAL))
+    return "".join(_TRADITIONAL.get(char, char) for char in text)
 
 
 TRADITIONAL = replace(

@@ -11,15 +11,15 @@ to the left and on each from the front, as in Chinese, and the number stands bef
 
 from __future__ import annotations
 
-from notation.kernel.tables import Heads, Option
-from notation.notations.wxf import ASCII, LEAPS, XiangqiTable
+from notation.kernel.tables import Heads, Option, Phrases
+from notation.notations.wxf import ASCII, LEAPS, PAIR, PAIR_PHRASES, XiangqiTable
 
 __all__ = ["XIANGQI"]
 
-PAIR = Heads(single={2: ("piece front", "piece rear")})
-CLASSIC = Heads(single=PAIR.single | {3: ("piece front", "piece middle", "piece rear")})
+_CLASSIC: Phrases = PAIR_PHRASES | {3: ("piece front", "piece middle", "piece rear")}
+CLASSIC = Heads(single=_CLASSIC)
 NUMBER = Heads(
-    single=CLASSIC.single | {men: ("order piece",) * men for men in range(4, 10)},
+    single=_CLASSIC | {men: ("order piece",) * men for men in range(4, 10)},
     several={men: ("count piece",) * men for men in range(2, 10)},
 )
 
@@ -27,9 +27,7 @@ XIANGQI = XiangqiTable(
     name="vietnamese",
     game="xiangqi",
     summary="X5.3, Tg6.1, P7-2, X6/3; style=long: Xe 5 tiến 3",
-    pieces=(
-        {"king": "Tg", "advisor": "S", "elephant": "T", "rook": "X", "cannon": "P", "horse": "M", "pawn": "B"},
-    ),
+    pieces=({"king": "Tg", "advisor": "S", "elephant": "T", "rook": "X", "cannon": "P", "horse": "M", "pawn": "B"},),
     also={"V": "elephant", "C": "pawn"},
     numerals=(ASCII,),
     file_styles=(0, 0),

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from notation.kernel.tables import Heads, Option, RelativeTable
+from notation.kernel.tables import Heads, Option, Phrases, RelativeTable
 
 if TYPE_CHECKING:
     from notation.kernel.codec import CodecHandle
@@ -35,15 +35,15 @@ class XiangqiTable(RelativeTable):
         return compile_xiangqi(self, game)
 
 
+PAIR_PHRASES: Phrases = {2: ("piece front", "piece rear")}
+_NUMBERED: Phrases = {men: ("order file",) * men for men in range(2, 10)}
+_LETTERED: Phrases = {men: ("piece order",) * men for men in range(4, 6)}
+_COUNTED: Phrases = {men: ("piece count",) * men for men in range(2, 6)}
+
 #: What a man of any kind but the pawn is called, of two on a file.
-PAIR = Heads(single={2: ("piece front", "piece rear")})
-
-_NUMBERED = {men: ("order file",) * men for men in range(2, 10)}
-_LETTERED = {men: ("piece order",) * men for men in range(4, 6)}
-_COUNTED = {men: ("piece count",) * men for men in range(2, 6)}
-
+PAIR = Heads(single=PAIR_PHRASES)
 AXF = Heads(
-    single=PAIR.single
+    single=PAIR_PHRASES
     | {
         3: ("piece front", "piece file", "piece rear"),
         4: ("front front", "piece front", "piece rear", "rear rear"),
@@ -51,11 +51,11 @@ AXF = Heads(
     },
     several={2: ("file front", "file rear"), 3: ("file front", "file file", "file rear")},
 )
-NUMBER = Heads(single=_NUMBERED | PAIR.single, several=_NUMBERED)
+NUMBER = Heads(single=_NUMBERED | PAIR_PHRASES, several=_NUMBERED)
 XQBASE = Heads(
-    single=PAIR.single | {3: ("piece front", "piece middle", "piece rear")} | _LETTERED, several=_COUNTED, numerals=2
+    single=PAIR_PHRASES | {3: ("piece front", "piece middle", "piece rear")} | _LETTERED, several=_COUNTED, numerals=2
 )
-WXF_2018 = Heads(single=_NUMBERED | PAIR.single, several=_NUMBERED | {2: ("front file", "rear file")})
+WXF_2018 = Heads(single=_NUMBERED | PAIR_PHRASES, several=_NUMBERED | {2: ("front file", "rear file")})
 
 LETTERS = {"king": "K", "advisor": "A", "rook": "R", "cannon": "C", "pawn": "P"}
 HE = LETTERS | {"horse": "H", "elephant": "E"}

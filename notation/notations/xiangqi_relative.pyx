@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 from notation.games.xiangqi.attacks cimport safe
 from notation.games.xiangqi.lines cimport Lines, geometry, lines
 from notation.games.xiangqi.position cimport (
-    ADVISOR, BLACK, CANNON, ELEPHANT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, ROOK, WIDTH, Position,
+    ADVISOR, BLACK, CANNON, ELEPHANT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, WIDTH, Position,
     XiangqiState,
 )
 from notation.kernel.bits cimport any128, likely, lowest128, u128, unlikely
@@ -88,7 +88,7 @@ cdef int find_way(int side, bint leaper, int from_point, int to_point) noexcept 
 
 
 cdef void fill() noexcept nogil:
-    cdef int side, kind, a, b, way
+    cdef int side, kind, a, b
     cdef u128 aims
     memset(W.target, NOTHING, sizeof(W.target))
     for a in range(POINTS):
@@ -140,9 +140,9 @@ cdef inline bint a_pair(u128 men) noexcept nogil:
 
 cdef move_t read_unmarked(const Position* position, u128 men, int kind, int way, int us) noexcept nogil:
     """The only legal move that one of a pair can make in this way, or NO_MOVE."""
-    cdef int from_point, to_point, i
+    cdef int from_point, to_point
     cdef move_t found = NO_MOVE
-    for i in range(2):
+    for _ in range(2):
         from_point = lowest128(men)
         men &= men - 1
         to_point = W.target[us][kind][way][from_point]
@@ -268,6 +268,9 @@ cdef int xiangqi_write(const Codec* codec, const State* state, move_t move, char
     return <int>(put(put(out, head), &table.tails[us][way]) - out)
 
 
+PAIRS = (("piece front", "piece rear"), ("front piece", "rear piece"))
+
+
 cdef int join(Spelling* joined, const Spelling* first, const Spelling* second) except -1:
     """Two spellings as one."""
     if first.length + second.length > 8:
@@ -285,7 +288,9 @@ cpdef CodecHandle compile_xiangqi(table, game):
     cdef const Spelling* first
     cdef const Spelling* second
     cdef int side, kind, column, direction, number, place
-    if table.long_form:             # too long for words of eight bytes
+    # The long form doesn't go into words of eight bytes; heads of other shapes are left to the engine.
+    pair = table.other_heads.single.get(2)
+    if table.long_form or table.ranked != ("pawn",) or pair not in PAIRS:
         return handle
     made = <XiangqiRelative*>calloc(1, sizeof(XiangqiRelative))
     if made == NULL:

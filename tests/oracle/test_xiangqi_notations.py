@@ -82,7 +82,7 @@ def test_cchess_writes_and_reads_the_same() -> None:
             here, *others = like_men(board, move)
             letter = board.piece_at(move.from_point)
             assert letter is not None
-            if here >= 2 and max(others) >= 2 or here >= 4 and letter == "p":
+            if (here >= 2 and max(others) >= 2) or (here >= 4 and letter == "p"):
                 continue
             text = board.format(move, "chinese:pawn_rule=old")
             ucci = board.format(move, "ucci")

@@ -72,7 +72,7 @@ def lined_up(rng: random.Random, pawns: int = 5, others: int = 2) -> Board | Non
         for letter, most in (("P", pawns), ("R", others), ("N", others), ("C", others), ("A", 2), ("B", 2)):
             for _ in range(rng.randint(0, most) if letter != "P" else rng.randint(min(2, most), most)):
                 row, column = rng.randrange(10), rng.choice(files)
-                if letter == "P" and (row < 3 or row < 5 and column % 2):
+                if letter == "P" and (row < 3 or (row < 5 and column % 2)):
                     continue
                 if letter == "A":
                     row, column = rng.choice(((0, 3), (0, 5), (1, 4), (2, 3), (2, 5)))

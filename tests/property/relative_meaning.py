@@ -120,7 +120,8 @@ def ways(signs: list[Sign]) -> Iterator[tuple[list[Sign], str, int]]:
         if len(signs) == size + 2 and signs[size].direction and signs[-1].number and not signs[-1].letter:
             yield signs[:size], signs[size].direction, signs[-1].number
     # A direction left out; but what looks like one is one.
-    if len(signs) == 3 and signs[-1].number and not signs[-1].letter and not signs[1].direction and signs[0].kinds + signs[1].kinds:
+    piece = len(signs) == 3 and signs[0].kinds + signs[1].kinds
+    if piece and signs[-1].number and not signs[-1].letter and not signs[1].direction:
         yield signs[:2], "lf", signs[-1].number
 
 
@@ -149,7 +150,7 @@ def men_of(board: Board) -> list[Man]:
                 index=sum(1 for each, other in places if each == file and other > rank),
                 count=sum(
                     1 for each, other in places
-                    if columns.count(each) > 1 and (each < file or each == file and other > rank)
+                    if columns.count(each) > 1 and (each < file or (each == file and other > rank))
                 ),
                 direction="l" if change == 0 else "f" if change > 0 else "b",
                 number=to_file if change == 0 or kind in "abn" else abs(change),
@@ -180,7 +181,7 @@ def same(signs: list[Sign], written: list[Sign]) -> bool:
         if other.kinds and head:
             return bool(set(one.kinds) & set(other.kinds))
         if other.number:
-            return one.number == other.number and (not one.letter or head and other.letter)
+            return one.number == other.number and (not one.letter or (head and other.letter))
         return (one.mark == other.mark and other.mark != "") if head else one.direction == other.direction
 
     if len(signs) != len(written):
@@ -209,7 +210,7 @@ def order_fits(man: Man, number: int) -> bool:
 
 
 def mark_fits(man: Man, mark: str, twice: bool, family: str) -> bool:
-    if man.men < 2 or twice and man.men < 4:
+    if man.men < 2 or (twice and man.men < 4):
         return False
     if mark == ".":
         return not twice and 0 < man.index < man.men - 1

@@ -73,7 +73,7 @@ def test_impossible_positions(seed: int) -> None:
         for name in rng.sample(NAMES, 12):
             unwritable = check(board, "xiangqi", name)
             for move in board.legal_moves if unwritable else ():
-                letter, columns = on_files(board, move)
+                _, columns = on_files(board, move)
                 if columns[move.from_point % 9] == 1:
                     board.format(move, name)
 
