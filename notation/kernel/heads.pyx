@@ -207,7 +207,10 @@ cdef bint can_mean(const Relative* table, const Head* head, const Place* place, 
         elif head.said[i] > SAID_LETTER:
             marks += 1
             mark = head.said[i]
-        elif head.said[i] == SAID_LETTER or i + 1 < head.n and head.said[i + 1] == SAID_PIECE:
+        elif head.said[i] == SAID_LETTER:
+            if place.men < 2 or head.value[i] != place.count + 1:       # letters run over all files
+                return False
+        elif i + 1 < head.n and head.said[i + 1] == SAID_PIECE:
             order = head.value[i]
         else:
             numbers += 1

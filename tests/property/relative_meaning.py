@@ -209,6 +209,10 @@ def order_fits(man: Man, number: int) -> bool:
     return man.men > 1 and number - 1 in (man.index, man.count)
 
 
+def letter_fits(man: Man, number: int) -> bool:
+    return man.men > 1 and number - 1 == man.count
+
+
 def mark_fits(man: Man, mark: str, twice: bool, family: str) -> bool:
     if man.men < 2 or (twice and man.men < 4):
         return False
@@ -230,17 +234,20 @@ def can_mean(man: Man, head: list[Sign], family: str) -> bool:
         last = rest[1]
         if man.kind not in (second.kinds or "-") or last.letter or last.number != man.file:
             return False
-        return mark_fits(man, first.mark, False, family) if first.mark else order_fits(man, first.number)
+        if first.mark:
+            return mark_fits(man, first.mark, False, family)
+        return letter_fits(man, first.number) if first.letter else order_fits(man, first.number)
     if first.kinds and second.number and not second.letter:
         return man.kind in first.kinds and man.file == second.number
     if first.kinds and second.mark:
         return man.kind in first.kinds and mark_fits(man, second.mark, False, family)
     if first.kinds and second.letter:
-        return man.kind in first.kinds and order_fits(man, second.number)
+        return man.kind in first.kinds and letter_fits(man, second.number)
     if first.mark and second.kinds:
         return man.kind in second.kinds and mark_fits(man, first.mark, False, family)
     if first.number and second.kinds:
-        return man.kind in second.kinds and order_fits(man, first.number)
+        fits = letter_fits if first.letter else order_fits
+        return man.kind in second.kinds and fits(man, first.number)
     if first.number and not first.letter and second.number and not second.letter:
         if man.file != second.number:
             return False
