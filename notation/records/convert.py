@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 
-from notation.errors import RecordError, UnknownNameError
+from notation.errors import RecordError, UnknownNameError, UnwritableError
 from notation.notations import codec as find_codec
 from notation.records.formats import find_format, format_of_suffix
 from notation.records.pgn_reader import COPY, LINES, PgnReader, run
@@ -214,16 +214,34 @@ def _export(
         stray = len(reader.stray_errors)
         summary.games += 1
         summary.moves += len(game)
-        bad = count(stray_now + game.errors)
+        handle = find_codec(game.game, to or usual(game.game))
+        faults: list[tuple[int, UnwritableError]] = []
+        text = export_game(game, handle, faults)
+        unwritable = [_record_error(error, game, ply) for ply, error in faults]
+        bad = count(stray_now + game.errors + unwritable)
         summary.bad += bad
         if not bad or errors != "skip":
-            text = export_game(game, find_codec(game.game, to or usual(game.game)))
             out.write(text.encode("utf-8", "surrogateescape"))
         if bad and errors == "stop":
             summary.stopped = True
             return summary
     summary.bad += count(reader.stray_errors[stray:])
     return summary
+
+
+def _record_error(error: UnwritableError, game: Game, ply: int) -> RecordError:
+    """A move that can't be written, as an error of its record."""
+    return RecordError(
+        error.code,
+        text=error.text,
+        file=game.source.file,
+        offset=game.source.offset,
+        line=game.source.line,
+        ordinal=game.source.ordinal,
+        ply=ply,
+        game=error.game,
+        notation=error.notation,
+    )
 
 
 def stream_of(data: bytes) -> BinaryIO:

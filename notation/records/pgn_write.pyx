@@ -11,7 +11,7 @@ from notation.kernel.types cimport MAX_TEXT
 from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
 
-from notation.errors import CODES, move_error
+from notation.errors import CODES, UnwritableError, move_error
 
 __all__ = ["export_game", "tag_lines"]
 
@@ -84,6 +84,7 @@ cdef class _Exporter:
     cdef CodecHandle handle
     cdef _Text text
     cdef bint number            # the next move needs its number
+    cdef list faults            # gets (ply, UnwritableError), or None: they are raised
 
     cdef int notes(self, int32_t node) except -1:
         """What follows a move."""
@@ -100,7 +101,15 @@ cdef class _Exporter:
         return 0
 
     cdef int move(self, int32_t node, Board board) except -1:
-        """Write a move and play it."""
+        """Write a move and play it. 1: it has no text in the notation, and nothing was written."""
+        cdef str text
+        try:
+            text = move_text(self.handle, board, self.game.nodes[node].move)
+        except UnwritableError as error:
+            if self.faults is None:
+                raise
+            self.faults.append((self.ply(node), error))
+            return 1
         for comment in self.game.notes_of(node, NOTE_BEFORE):
             self.text.comment(comment)
             self.number = True
@@ -109,38 +118,85 @@ cdef class _Exporter:
         elif self.number:
             self.text.word(f"{board.state().fullmove}...")
         self.number = False
-        self.text.word(move_text(self.handle, board, self.game.nodes[node].move))
+        self.text.word(text)
         self.notes(node)
         board.push_packed(self.game.nodes[node].move)
         return 0
 
+    cdef int ply(self, int32_t node) noexcept:
+        cdef int ply = 0
+        while node > 0:
+            node = self.game.nodes[node].parent
+            ply += 1
+        return ply
+
+    cdef int cut(self, int32_t node, bint main, bint others) except -1:
+        """Keep what can't be written from here on as it stood: all of the main line's rest, else the line's
+        moves, and (`others`) those that were looked at in its place."""
+        cdef str rest
+        cdef int32_t i, first = node
+        if main and self.game.nodes[node].start < self.game.nodes[node].stop:
+            rest = self.game.decode(self.game.nodes[node].start, len(self.game.text)).strip()
+            rest = rest.removesuffix(self.game.result)
+        else:
+            lines = []
+            while first >= 0:
+                words = []
+                i = first
+                while i >= 0:
+                    words.append(self.game.decode(self.game.nodes[i].start, self.game.nodes[i].stop))
+                    i = self.game.nodes[i].child
+                lines.append(" ".join(words))
+                first = self.game.nodes[first].sibling if others else -1
+            rest = "\n".join(lines)
+        for line in rest.splitlines():
+            if line.strip():
+                self.text.line(";unread: " + line.strip())
+        self.number = True
+        return 0
+
     cdef int variation(self, int32_t node, Board board) except -1:
+        """Begin a variation. 1: its first move has no text, and it was not begun."""
+        cdef list parts = self.text.parts
+        cdef int length = len(parts), column = self.text.column
+        cdef bint glued = self.text.glued
         self.text.word("(")
         self.text.glued = True
         self.number = True
-        self.move(node, board)
+        if self.move(node, board):
+            del parts[length:]
+            self.text.column = column
+            self.text.glued = glued
+            return 1
         return 0
 
     cdef int tree(self) except -1:
         cdef int32_t node = 0, child, sibling
         cdef Board board = self.game.start.copy()
         cdef list frames = []
+        cdef bint ended = False     # the line was cut
+        cdef bint opened = True     # the innermost variation has its bracket
         self.number = True
         self.notes(0)
         while True:
-            child = self.game.nodes[node].child
+            child = -1 if ended else self.game.nodes[node].child
+            ended = False
             if child >= 0:
                 sibling = self.game.nodes[child].sibling
+                before = None if sibling < 0 else board.copy(stack=False)
+                if self.move(child, board):
+                    self.cut(child, not frames, True)
+                    ended = True
+                    continue
                 if sibling < 0:
-                    self.move(child, board)
                     node = child
                     continue
-                before = board.copy(stack=False)
                 frames.append((child, sibling, before))
-                self.move(child, board)
             elif frames:
-                self.text.glued = True
-                self.text.word(")")
+                if opened:
+                    self.text.glued = True
+                    self.text.word(")")
+                opened = True
                 self.number = True
                 child, sibling, before = frames.pop()
                 sibling = self.game.nodes[sibling].sibling
@@ -153,8 +209,11 @@ cdef class _Exporter:
             else:
                 return 0
             board = (<Board>before).copy(stack=False)
-            self.variation(sibling, board)
             node = sibling
+            if self.variation(sibling, board):
+                self.cut(sibling, False, False)
+                opened = False
+                ended = True
 
 
 def tag_lines(Game game) -> list[str]:
@@ -178,14 +237,16 @@ def tag_lines(Game game) -> list[str]:
     return ['[{} "{}"]'.format(name, value.replace("\\", "\\\\").replace('"', '\\"')) for name, value in pairs + others]
 
 
-def export_game(Game game, CodecHandle handle) -> str:
+def export_game(Game game, CodecHandle handle, list faults=None) -> str:
     """One game in the export form, its moves in this notation, an empty line behind it.
 
-    Raises UnwritableError for a move that has no text in the notation.
+    Raises UnwritableError for a move that has no text in the notation. With a list for the faults it ends
+    the line there instead, keeps the rest as lines of comment, and appends (ply, error).
     """
     cdef _Exporter exporter = _Exporter()
     exporter.game = game
     exporter.handle = handle
+    exporter.faults = faults
     exporter.text = _Text()
     exporter.tree()
     exporter.text.glued = False
