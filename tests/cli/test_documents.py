@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import notation
 from notation import errors
 from tests.cli.conftest import COMMAND, ENVIRONMENT
 from tests.conftest import ROOT
@@ -76,10 +77,18 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_docstrings_run(monkeypatch) -> None:
     """The examples in the package's docstrings."""
-    import notation
-
     monkeypatch.chdir(ROOT)
     results = doctest.testmod(notation)
     assert results.attempted > 0
     assert results.failed == 0
     assert sys.modules["notation"] is notation
+
+
+def test_the_readme_names_every_notation_and_format() -> None:
+    """Of the games it speaks of; others may be on their way."""
+    [moves] = re.findall(r"^\| moves \| (.*?) \| (.*?) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    for game, cell in zip(("chess", "xiangqi"), moves, strict=True):
+        assert tuple(re.findall(r"`([\w-]+)`", cell)) == notation.list_notations(game)
+    [records] = re.findall(r"^\| records \| (.*?) \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+    for name in notation.list_formats():
+        assert name in records.lower()
