@@ -301,23 +301,25 @@ cdef class Reading:
 
 @cython.final
 cdef class Outcome:
-    """How a game ended: `winner` is a side's index or None; `states` has a word for each side.
+    """How a game ended: `winner` is a side's index or None; `states` has a word for each side, `reasons` why.
 
-    `result` is the text that records use ("1-0"), `reason` one of `notation.errors.REASONS`.
+    `result` is the text that records use ("1-0"), `reason` (of the end) one of `notation.errors.REASONS`.
     """
     cdef readonly object winner
     cdef readonly str result
     cdef readonly str reason
     cdef readonly tuple states
+    cdef readonly tuple reasons
 
-    def __init__(self, winner, str result, str reason, tuple states):
+    def __init__(self, winner, str result, str reason, tuple states, tuple reasons):
         self.winner = winner
         self.result = result
         self.reason = reason
         self.states = states
+        self.reasons = reasons
 
     def __repr__(self):
-        return f"Outcome({self.winner!r}, {self.result!r}, {self.reason!r}, {self.states!r})"
+        return f"Outcome{self.__reduce__()[1]!r}"
 
     def __eq__(self, other):
         if not isinstance(other, Outcome):
@@ -328,7 +330,7 @@ cdef class Outcome:
         return hash(self.__reduce__()[1])
 
     def __reduce__(self):
-        return (Outcome, (self.winner, self.result, self.reason, self.states))
+        return (Outcome, (self.winner, self.result, self.reason, self.states, self.reasons))
 
 
 # ---------------------------------------------------------------------------------------------
@@ -842,6 +844,7 @@ cdef class Board:
             results[len(results) - 1 if verdict.winner < 0 else verdict.winner],
             REASONS[verdict.reason],
             tuple([STATES[verdict.states[i]] for i in range(self.ops.sides)]),
+            tuple([REASONS[verdict.reasons[i]] for i in range(self.ops.sides)]),
         )
 
     @property

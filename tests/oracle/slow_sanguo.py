@@ -401,13 +401,15 @@ class SlowSanguo:
 
     def look_for_stuck(self, mover: str, foreseen: bool) -> None:
         for side in SIDES:
-            if side not in self.alive() or side == mover != self.turn or self.can_move(side, foreseen):
+            if side not in self.alive() or self.can_move(side, foreseen):
                 self.pending.pop(side, None)
             elif side not in self.pending:
-                if side == mover or self.allied(side, mover):
-                    self.pending[side] = next(s for s in self.alive() if s not in (side, mover))
+                # One's own move never counts: then it is the next to move who fails to lift it.
+                cause = self.turn if side == mover else mover
+                if side == cause:
+                    self.pending[side] = self.next_alive(side)
                 else:
-                    self.pending[side] = mover
+                    self.pending[side] = self.third(side, cause) if self.allied(side, cause) else cause
 
     def go_on(self, mover: str, foreseen: bool = False) -> None:
         """Find out whose turn it is, and who falls, after a move."""

@@ -107,17 +107,18 @@ cdef int fall(SanguoState* s, int side, int mover) noexcept nogil:
 
 cdef void look_for_stuck(SanguoState* s, int mover, bint foreseen) noexcept nogil:
     """Note which sides have no move, and who brought that about."""
-    cdef int side
+    cdef int side, cause
     for side in range(SIDES):
-        if not s.alive >> side & 1 or side == mover and side != s.head.turn or can_move(s, side, foreseen):
+        if not s.alive >> side & 1 or can_move(s, side, foreseen):
             s.stuck[side] = 0
         elif s.stuck[side] == 0:
-            if side == mover or not s.alive >> mover & 1:
-                s.stuck[side] = <uint8_t>(1 + only_other(s, side))
-            elif allied(s, side, mover):
-                s.stuck[side] = <uint8_t>(1 + WU + WEI + SHU - side - mover)
-            else:
-                s.stuck[side] = <uint8_t>(1 + mover)
+            # One's own move never counts: then it is the next to move who fails to lift it.
+            cause = s.head.turn if side == mover else mover
+            if side == cause or not s.alive >> cause & 1:
+                cause = only_other(s, side)
+            elif allied(s, side, cause):
+                cause = WU + WEI + SHU - side - cause
+            s.stuck[side] = <uint8_t>(1 + cause)
 
 
 cdef void pass_to(SanguoState* s, int side, int mover, int first, bint foreseen) noexcept nogil:

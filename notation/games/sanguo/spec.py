@@ -12,7 +12,8 @@ Rules without a field that the sources don't spell out, and how they are meant h
   This makes a stalemate by the side before final at once and one by the side after final only when the
   side before has moved (high), and treats a mate in the same way where two sides are in check.
 - A stalemate is credited to the side after whose move the victim was stuck, and stayed so until his turn.
-  The victim's own move never counts. Where his ally brought it about, the third side gets the men (medium).
+  The victim's own move never counts: then it is the side to move next that is credited (ours). Where his ally
+  brought it about, the third side gets the men (medium).
 - Fallen sides' kings leave the board (low); their other men go to the side that is credited.
 - A legal move leaves no hostile man bearing on the mover's king. Kings are never captured.
 - After a fall play goes on with the next side that is left, counted from the mover.
