@@ -6,10 +6,10 @@ is the reference: a test holds both together.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from notation.games.chess.lines cimport LINES, bishop_attacks, bit, rook_attacks
+from notation.games.chess.lines cimport LINES, bit
 from notation.games.chess.position cimport (
     BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Position, back_rank, kind_on, occupied, position_of,
-    safe_after, up,
+    safe_after, seen_from, up,
 )
 from notation.kernel.algebraic cimport algebraic_parse, algebraic_write, compile_algebraic
 from notation.kernel.bits cimport lowest64, unlikely
@@ -37,6 +37,7 @@ cdef uint64_t LONG_CASTLING = CASTLES_LONG
 cdef uint8_t KIND[128]          # capital letter -> kind, NOTHING for any other character
 cdef uint64_t QUALIFIED[128]    # file letter or rank digit -> its squares
 cdef char LETTERS[6]
+cdef uint64_t REACH[6][64]      # [kind][square]: from where on an empty board; nothing for pawns
 
 for _kind, _letter in enumerate(bytearray(b"PNBRQK")):
     LETTERS[_kind] = _letter
@@ -46,6 +47,17 @@ for _number in range(8):
     QUALIFIED[FIRST_RANK + _number] = <uint64_t>0xff << 8 * <int>_number
 
 
+cdef void fill_reach() noexcept:
+    cdef int i
+    for i in range(64):
+        REACH[KNIGHT][i] = LINES.knight[i]
+        REACH[KING][i] = LINES.king[i]
+        REACH[BISHOP][i] = LINES.bishop_rays[i]
+        REACH[ROOK][i] = LINES.rook_rays[i]
+        REACH[QUEEN][i] = LINES.rook_rays[i] | LINES.bishop_rays[i]
+
+fill_reach()
+
 cdef inline uint32_t body_length(uint64_t word) noexcept nogil:
     """The bytes before the first that is below "-" or is "?"; 8 where there is none."""
     cdef uint64_t ones = 0x0101010101010101ULL, high = 0x8080808080808080ULL
@@ -54,18 +66,12 @@ cdef inline uint32_t body_length(uint64_t word) noexcept nogil:
     return <uint32_t>(lowest64(stops) >> 3) if stops else 8
 
 
-cdef inline uint64_t sources(const Position* position, int kind, int square) noexcept nogil:
-    """From where a piece of this kind reaches a square."""
-    if kind == KNIGHT:
-        return LINES.knight[square]
-    if kind == KING:
-        return LINES.king[square]
-    cdef uint64_t men = occupied(position), found = 0
-    if kind != ROOK:
-        found = bishop_attacks(square, men)
-    if kind != BISHOP:
-        found |= rook_attacks(square, men)
-    return found
+cdef inline uint64_t sources(const Position* position, uint64_t men, int kind, int square) noexcept nogil:
+    """Those of some men of one kind that reach a square."""
+    men &= REACH[kind][square]
+    if men == 0 or kind == KNIGHT or kind == KING:
+        return men
+    return seen_from(square, men, occupied(position))
 
 
 cdef inline move_t read_pawn(
@@ -110,7 +116,7 @@ cdef inline move_t read_piece(
         return NO_MOVE
     if unlikely(capture and not position.sides[us ^ 1] & target):
         return NO_MOVE
-    candidates = sources(position, kind, to) & position.pieces[kind] & position.sides[us]
+    candidates = position.pieces[kind] & position.sides[us]
     if qualifiers:
         first = word >> 8 & 0x7f
         candidates &= QUALIFIED[first]
@@ -121,6 +127,7 @@ cdef inline move_t read_piece(
                 return NO_MOVE
         elif qualifiers > 2:
             return NO_MOVE
+    candidates = sources(position, candidates, kind, to)
     if unlikely(candidates == 0):
         return NO_MOVE
     from_square = lowest64(candidates)
@@ -249,7 +256,12 @@ cdef inline bint gives_check(const Position* position, int from_square, int to, 
     elif kind != KING:
         straight |= target if kind != BISHOP else <uint64_t>0
         slanted |= target if kind != ROOK else <uint64_t>0
-    return (rook_attacks(square, men) & straight | bishop_attacks(square, men) & slanted) != 0
+    straight = LINES.rook_rays[square] & straight | LINES.bishop_rays[square] & slanted
+    while straight:
+        if not LINES.between[square][lowest64(straight)] & men:
+            return True
+        straight &= straight - 1
+    return False
 
 
 cdef inline int write_for(const Codec* codec, const State* state, move_t move, char* out, const int us) noexcept nogil:
@@ -280,7 +292,8 @@ cdef inline int write_for(const Codec* codec, const State* state, move_t move, c
             p[0] = LETTERS[kind]
             p += 1
             if kind != KING:
-                rivals = sources(position, kind, to) & position.pieces[kind] & position.sides[us] & ~bit(from_square)
+                rivals = position.pieces[kind] & position.sides[us] & ~bit(from_square)
+                rivals = sources(position, rivals, kind, to)
                 if unlikely(rivals != 0):
                     p = write_qualifier(position, p, rivals, from_square, to, us)
             if capture:

@@ -98,6 +98,37 @@ cdef inline uint64_t attackers(
         | rook_attacks(square, occupied) & (position.pieces[ROOK] | position.pieces[QUEEN])
     ) & enemy
 
+# Where only a few squares matter, the men on the lines through one of them, and what stands between,
+# are cheaper than the tables of all squares that a slider attacks: those don't fit the near caches.
+cdef inline uint64_t seen_from(int square, uint64_t sliders, uint64_t occupied) noexcept nogil:
+    """Those of some sliders on lines through a square that nobody stands before."""
+    cdef uint64_t found = 0, rest = sliders
+    while rest:
+        if not LINES.between[square][lowest64(rest)] & occupied:
+            found |= rest & (0 - rest)
+        rest &= rest - 1
+    return found
+
+cdef inline bint is_attacked(
+    const Position* position, int square, uint64_t occupied, uint64_t enemy, const int us
+) noexcept nogil:
+    """Whether any of `enemy` attacks a square of side `us` over this occupation of the board."""
+    cdef uint64_t sliders = (
+        LINES.bishop_rays[square] & (position.pieces[BISHOP] | position.pieces[QUEEN])
+        | LINES.rook_rays[square] & (position.pieces[ROOK] | position.pieces[QUEEN])
+    ) & enemy
+    if (
+        LINES.knight[square] & position.pieces[KNIGHT]
+        | LINES.pawn[us][square] & position.pieces[PAWN]
+        | LINES.king[square] & position.pieces[KING]
+    ) & enemy:
+        return True
+    while sliders:
+        if not LINES.between[square][lowest64(sliders)] & occupied:
+            return True
+        sliders &= sliders - 1
+    return False
+
 cdef inline uint64_t checkers(const Position* position, const int us) noexcept nogil:
     """The men that give check to side `us`."""
     return attackers(position, king_square(position, us), occupied(position), position.sides[us ^ 1], us)
@@ -107,7 +138,7 @@ cdef inline bint safe_after(const Position* position, int from_square, int to_sq
     cdef uint64_t king = position.pieces[KING] & position.sides[us]
     cdef uint64_t after = occupied(position) & ~bit(from_square) | bit(to_square)
     cdef int square = to_square if king & bit(from_square) else lowest64(king)
-    return attackers(position, square, after, position.sides[us ^ 1] & ~bit(to_square), us) == 0
+    return not is_attacked(position, square, after, position.sides[us ^ 1] & ~bit(to_square), us)
 
 cdef inline bint safe_en_passant(const Position* position, int from_square, const int us) noexcept nogil:
     """Whether one's own king would not be attacked after the capture en passant from this square."""
