@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -22,6 +23,18 @@ ROOT = Path(__file__).resolve().parents[1]
 if not any(path.suffix in (".so", ".pyd") for path in (ROOT / "notation").glob("_core.*")):
     sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
     os.environ["PYTHONSAFEPATH"] = "1"  # the same for the processes that tests start
+
+
+def run_python(code: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh interpreter, which finds the package under test and, behind it, `tests`."""
+    head = f"import sys; sys.path.append({str(ROOT)!r})\n"
+    return subprocess.run(
+        [sys.executable, "-c", head + code, *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def shared(*parts: str) -> Path:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +17,7 @@ import pytest
 
 import notation
 from notation.games.chess import table
-from tests.conftest import ROOT, shared
+from tests.conftest import run_python, shared
 
 FILES = ("perft_chess.csv", "perft_chess960.csv")
 #: The largest number of leaves that each build counts here; benchmarks/perft_all.py counts all.
@@ -57,9 +56,8 @@ def test_perft() -> None:
 @pytest.mark.slow
 def test_perft_of_the_plain_build() -> None:
     files = [str(shared("vectors/chess", name)) for name in FILES]
-    command = [sys.executable, "-m", "tests.golden.test_chess_perft", str(PLAIN), *files]
-    environment = {**os.environ, "NOTATION_BUILD": "base"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    code = "from tests.golden.test_chess_perft import main; main()"
+    done = run_python(code, str(PLAIN), *files, NOTATION_BUILD="base")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("base: ")
 
@@ -69,7 +67,3 @@ def main() -> None:
     count, wrong = failures([Path(name) for name in sys.argv[2:]], int(sys.argv[1]))
     print(f"{table.build()}: {count} counts", *wrong, sep="\n")
     sys.exit(bool(wrong) or count < 6000)
-
-
-if __name__ == "__main__":
-    main()

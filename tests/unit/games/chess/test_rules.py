@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import subprocess
-import sys
 
 import pytest
 
 import notation
 from notation.games.chess.spec import SPEC
-from tests.conftest import ROOT
+from tests.conftest import ROOT, run_python
 
 DATA = ROOT / "tests" / "data" / "chess_perft.csv"
 
@@ -27,14 +24,8 @@ def test_perft(fen: str, depth: int, leaves: int) -> None:
 
 
 def in_process(code: str, **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run_python(code, **environment)
+    assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
