@@ -47,7 +47,7 @@ cdef enum:
 STATES = ("playing", "won", "lost", "drawn")
 EVENT_KINDS = ("", "alliance", "killing", "fall", "draw")
 
-Event = namedtuple("Event", "kind actor patient reason")
+Event = namedtuple("Event", "kind actor patient reason", module="notation._core")
 
 
 # ---------------------------------------------------------------------------------------------
