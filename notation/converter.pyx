@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 
 from notation._core cimport moves_of
 from notation.games.registry cimport load
-from notation.kernel.codes cimport CODE_STRAY_TEXT
+from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
 from notation.kernel.types cimport PADDING
 from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
 from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_READ
@@ -215,10 +215,19 @@ cdef int convert_bytes(_TextReader reader, bytes raw, bytes fen) except -1:
 cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str text, bytes fen) except -1:
     """Raise a fault as the exception it is in a text."""
     cdef int i
+    cdef int64_t shift = 0
     code = CODES[fault.code][0]
-    if code == "bad-fen":
-        fault += 1                      # the next fault says why
-        raise PositionError(CODES[fault.code][0], text=fen.decode("utf-8", "replace"), game=converter.game)
+    if fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT:
+        if fault.code == CODE_BAD_FEN:
+            fault += 1                  # the next fault says why
+        if fen is not None and fault.start >= len(raw) + PADDING:
+            shift = len(raw) + PADDING
+            raw = fen
+        raise PositionError(
+            CODES[fault.code][0], text=raw.decode("utf-8", "replace"), game=converter.game,
+            start=len(raw[:fault.start - shift].decode("utf-8", "replace")),
+            end=len(raw[:fault.stop - shift].decode("utf-8", "replace")),
+        )
     start = len(raw[:fault.start].decode("utf-8", "replace"))
     end = len(raw[:fault.stop].decode("utf-8", "replace"))
     table = moves_of(load(converter.game))

@@ -109,6 +109,7 @@ CODES: dict[int, tuple[str, str]] = {
     130: ("bad-compression", "the compressed data is damaged or cut off"),
     131: ("variation-too-deep", "variations are nested too deeply"),
     132: ("ambiguous-notation", "the game can be read in several notations, with different moves"),
+    133: ("too-many-faults", "the game has more faults than are listed"),
     # Names
     150: ("unknown-game", "there is no such game"),
     151: ("unknown-notation", "there is no such notation for this game"),

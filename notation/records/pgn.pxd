@@ -38,7 +38,9 @@ cdef struct Node:
     int32_t parent          # -1 at the root, which is node 0
     int32_t child           # the first, or -1
     int32_t sibling         # the next, or -1
+    int32_t last_child      # where the next is appended, if there is one
     int32_t note            # the first, or -1
+    int32_t last_note       # while a record is read
     uint32_t start          # the move's text
     uint32_t stop
 
@@ -57,6 +59,7 @@ cdef struct PgnGame:
     const char* begin
     int64_t first           # where the first token stands, from `begin`
     int64_t size            # bytes of the game, with the blanks around it
+    bint fen_given          # the position before the first move is that of `fen`
     int lane
     bint unsupported        # a variant nobody here knows
     bint broken             # the main line could not be read to its end
@@ -76,6 +79,8 @@ cdef struct PgnGame:
     int32_t note_capacity
     int32_t frame_capacity
     void* frames
+    int32_t pending         # notes for the move that comes next, or -1
+    int32_t last_pending
     int fen_tag
     int fen_tags
     int variant_tag

@@ -27,7 +27,7 @@ from notation.kernel.types cimport CHESS960, LENIENT, MAX_FEN, MAX_TEXT, Reading
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.scan cimport (
     RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
-    TOKEN_STRAY, TOKEN_TAG, go_on, next_token, number_before, slow_token, unread, word_end,
+    TOKEN_STRAY, TOKEN_TAG, go_on, is_utf8, next_token, number_before, slow_token, unread, word_end,
 )
 
 import importlib
@@ -43,6 +43,7 @@ cdef enum:
     MORE = -2               # a game's result while its end can't be seen yet
     MAX_VARIANTS = 64
     MAX_DEPTH = 20000       # of variations inside one another
+    ROSTER = 100            # tags among which the next game's first is looked for
 
 # A position and the node it belongs to, while a variation is read.
 cdef struct Frame:
@@ -219,7 +220,7 @@ cdef int set_up(PgnGame* g) noexcept nogil:
     memset(state, 0, ops.state_size)
     state.mode = <uint8_t>mode
     if g.fen != NULL and g.fen_tag < 0:
-        read_fen(g, ops, state, g.fen, g.fen_size)
+        g.fen_given = read_fen(g, ops, state, g.fen, g.fen_size)
         return GAME_READ
     if g.fen_tag < 0 or g.unsupported:
         ops.start(state)
@@ -287,10 +288,10 @@ cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
 
 
 cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil:
-    """Whether the game already has a tag of this name."""
+    """Whether the game already has a tag of this name among its first."""
     cdef int i
     cdef size_t length = s.name_stop - s.name
-    for i in range(g.n_tags):
+    for i in range(min(g.n_tags, <int32_t>ROSTER)):
         if g.tags[i].name_stop - g.tags[i].name == length and memcmp(g.begin + g.tags[i].name, s.name, length) == 0:
             return True
     return False
@@ -299,7 +300,7 @@ cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil:
 cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil:
     """Append a move behind the last child of its parent; -1 when memory is out."""
     cdef void* bigger
-    cdef int32_t i = g.n_nodes, last
+    cdef int32_t i = g.n_nodes
     cdef Node* node
     if i == g.node_capacity:
         bigger = grow(g.nodes, &g.node_capacity, sizeof(Node))
@@ -315,18 +316,16 @@ cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start
     node.stop = <uint32_t>(stop - g.begin)
     g.n_nodes += 1
     if parent >= 0:
-        last = g.nodes[parent].child
-        if last < 0:
+        if g.nodes[parent].child < 0:
             g.nodes[parent].child = i
         else:
-            while g.nodes[last].sibling >= 0:
-                last = g.nodes[last].sibling
-            g.nodes[last].sibling = i
+            g.nodes[g.nodes[parent].last_child].sibling = i
+        g.nodes[parent].last_child = i
     return i
 
 
-cdef bint add_note(PgnGame* g, int32_t* head, int type, int value, const char* start, const char* stop) noexcept nogil:
-    """Append a note to the list that begins at `head`."""
+cdef bint add_note(PgnGame* g, int32_t node, int type, int value, const char* start, const char* stop) noexcept nogil:
+    """Append a note to those of a node, or (node -1) to those of the move that comes next."""
     cdef void* bigger
     cdef int32_t i = g.n_notes
     cdef Note* note
@@ -343,15 +342,31 @@ cdef bint add_note(PgnGame* g, int32_t* head, int type, int value, const char* s
     note.stop = <uint32_t>(stop - g.begin)
     note.type = <uint8_t>type
     g.n_notes += 1
-    append_notes(g, head, i)
+    if node >= 0:
+        append_notes(g, node, i, i)
+        return True
+    if g.pending < 0:
+        g.pending = i
+    else:
+        g.notes[g.last_pending].next = i
+    g.last_pending = i
     return True
 
 
-cdef void append_notes(PgnGame* g, int32_t* head, int32_t first) noexcept nogil:
-    """Hang a list of notes behind another."""
-    while head[0] >= 0:
-        head = &g.notes[head[0]].next
-    head[0] = first
+cdef void append_notes(PgnGame* g, int32_t node, int32_t first, int32_t last) noexcept nogil:
+    """Hang a list of notes behind those of a node."""
+    if g.nodes[node].note < 0:
+        g.nodes[node].note = first
+    else:
+        g.notes[g.nodes[node].last_note].next = first
+    g.nodes[node].last_note = last
+
+
+cdef inline void settle_pending(PgnGame* g, int32_t node) noexcept nogil:
+    """The notes for the next move go to a node, if there are any."""
+    if g.pending >= 0:
+        append_notes(g, node, g.pending, g.last_pending)
+        g.pending = -1
 
 
 cdef bint push_frame(PgnGame* g, int depth, int32_t node, int32_t ply, bint moved, size_t state_size) noexcept nogil:
@@ -504,13 +519,14 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
     g.begin = s.p
     g.first = -1
     g.lane = g.default_lane
-    g.unsupported = g.broken = g.failed = False
+    g.unsupported = g.broken = g.failed = g.fen_given = False
     g.result = -1
     g.plies = 0
     g.n_tags = g.n_nodes = g.n_notes = 0
     g.faults.n = 0
     g.faults.any_error = False
     g.fen_tag = g.variant_tag = g.game_tag = g.format_tag = g.result_tag = -1
+    g.pending = -1
     g.fen_tags = 0
 
 
@@ -543,7 +559,7 @@ cdef inline void note_comment(Scanner* s, PgnGame* g, int32_t ply, const int mod
     if s.value == 2:
         add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
     if mode == TREE:
-        add_note(g, &g.nodes[0].note, NOTE_COMMENT, s.value, s.start, s.stop)
+        add_note(g, 0, NOTE_COMMENT, s.value, s.start, s.stop)
 
 
 cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexcept nogil:
@@ -551,7 +567,9 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
     because the result stood in its middle. Leaves `g.result` -2 when more text is needed."""
     cdef int token, number
     cdef bint unknown = s.value == RESULT_UNKNOWN
+    cdef const char* behind
     while True:
+        behind = s.p
         token = next_token(s)
         if token == TOKEN_END:
             if not s.last:
@@ -562,57 +580,23 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, 0, place(g, s.token), place(g, s.stop))
             if mode == TREE:
                 add_note(
-                    g, &g.nodes[node].note, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG,
-                    s.value, s.start, s.stop
+                    g, node, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG, s.value, s.start, s.stop
                 )
             continue
         if token == TOKEN_RESULT or token == TOKEN_STRAY or token == TOKEN_CLOSE:
             add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, place(g, s.start), place(g, s.stop))
             continue
         unread(s)
-        if token != TOKEN_MOVE or s.newlines:
-            return True
-        number = number_before(s, s.token)
+        number = number_before(behind, s.token) if token == TOKEN_MOVE and not s.newlines else 1
         if number == 1 or (number < 0 and not unknown):
+            # The next game begins with the number before its first move.
+            while <uint8_t>behind[0] <= 32 and behind < s.token:
+                behind += 1
+            s.p = behind
+            s.floor = behind - 1        # and its first word stands alone
             return True
         add_fault(&g.faults, CODE_MOVE_AFTER_RESULT, WARNING, g.plies + 1, place(g, s.token), place(g, s.token))
         return False
-
-
-cdef bint is_utf8(const char* text, int64_t size) noexcept nogil:
-    """Whether bytes are UTF-8 (Unicode 15, table 3-7)."""
-    cdef const uint8_t* p = <const uint8_t*>text
-    cdef const uint8_t* end = p + size
-    cdef uint8_t seen = 0
-    cdef int64_t i
-    cdef int more
-    for i in range(size):
-        seen |= p[i]
-    if seen < 128:
-        return True
-    while p < end:
-        if p[0] < 128:
-            p += 1
-            continue
-        if 0xC2 <= p[0] <= 0xDF:
-            more = 1
-        elif 0xE0 <= p[0] <= 0xEF:
-            more = 2
-        elif 0xF0 <= p[0] <= 0xF4:
-            more = 3
-        else:
-            return False
-        if end - p <= more:
-            return False
-        if (p[0] == 0xE0 and p[1] < 0xA0) or (p[0] == 0xED and p[1] > 0x9F):
-            return False
-        if (p[0] == 0xF0 and p[1] < 0x90) or (p[0] == 0xF4 and p[1] > 0x8F):
-            return False
-        for i in range(more):
-            if p[1 + i] & 0xC0 != 0x80:
-                return False
-        p += 1 + more
-    return True
 
 
 cdef void check_result(PgnGame* g) noexcept nogil:
@@ -649,7 +633,7 @@ cdef inline int write_move(PgnGame* g, const Codec* target, const State* state, 
 
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
     cdef int token, status, eaten, code, length, depth = 0, nag = 0
-    cdef int32_t node = 0, pending = -1, ply = 0
+    cdef int32_t node = 0, ply = 0
     cdef bint moved = False             # this line has a move that a variation can replace
     cdef bint written = False           # LINE: a move stands in the line
     cdef const Codec* source
@@ -668,14 +652,12 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     if token == TOKEN_END:
         if not s.last:
             return GAME_MORE
-        if g.n_tags == 0:
+        if g.n_tags == 0 and not g.whole and g.begin[g.first] != 123:
             g.size = place(g, s.end)
             if mode == COPY:
                 put(g.out, copied, s.end - copied)
             if g.first == g.size:
                 return GAME_NONE
-            if g.whole or g.begin[g.first] == 123:
-                return GAME_READ
             add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, g.first, g.size)      # comments without a game
             return GAME_STRAY
     status = set_up(g)
@@ -693,7 +675,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             skip_word(s)
         token = skip_rest(s, False)
         if mode == TREE:
-            add_note(g, &g.nodes[0].note, NOTE_UNREAD, 0, fault, s.token)
+            add_note(g, 0, NOTE_UNREAD, 0, fault, s.token)
 
     while True:
         fault = NULL
@@ -725,8 +707,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                         node = add_node(g, node, reading.moves[0], s.start, after)
                         if unlikely(node < 0):
                             return GAME_FAILED
-                        g.nodes[node].note = pending
-                        pending = -1
+                        settle_pending(g, node)
                     ply += 1
                     go_on(s, after)
                     token = next_token(s)
@@ -739,10 +720,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 length = read_glyph(s.start, s.end, True, &nag)
                 if length:
                     if mode == TREE:
-                        add_note(
-                            g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG,
-                            nag, s.start, s.start + length
-                        )
+                        add_note(g, -1 if depth and not moved else node, NOTE_NAG, nag, s.start, s.start + length)
                     go_on(s, s.start + length)
                 elif ply and read_noise(s.start, s.end):
                     go_on(s, s.start + read_noise(s.start, s.end))
@@ -752,6 +730,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     s.value = RESULT_UNKNOWN
                     if ends_game(s, g, mode, node):
                         break
+                    if g.broken:
+                        fault = s.token
                 else:
                     if reading.n == 1:                      # a move, with something grown to it
                         reading.n = 0
@@ -760,7 +740,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     skip_word(s)
                     if s.p >= s.end and not s.last:
                         return GAME_MORE
-                    if g.n_tags == 0 and ply == 0 and depth == 0 and not g.whole and number_before(s, fault) < 0:
+                    if g.n_tags == 0 and ply == 0 and depth == 0 and not g.whole and number_before(g.begin, fault) < 0:
                         add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, s.p))
                         if skip_stray(s) == TOKEN_END and not s.last:
                             return GAME_MORE
@@ -774,16 +754,14 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
             if mode == TREE:
                 if depth and not moved:
-                    add_note(g, &pending, NOTE_BEFORE, s.value, s.start, s.stop)
+                    add_note(g, -1, NOTE_BEFORE, s.value, s.start, s.stop)
                 else:
-                    add_note(g, &g.nodes[node].note, NOTE_COMMENT, s.value, s.start, s.stop)
+                    add_note(g, node, NOTE_COMMENT, s.value, s.start, s.stop)
         elif token == TOKEN_NAG:
             if s.value > 255:
                 add_fault(&g.faults, CODE_BAD_NAG, WARNING, ply, place(g, s.start), place(g, s.stop))
             if mode == TREE:
-                add_note(
-                    g, &pending if depth and not moved else &g.nodes[node].note, NOTE_NAG, s.value, s.start, s.stop
-                )
+                add_note(g, -1 if depth and not moved else node, NOTE_NAG, s.value, s.start, s.stop)
         elif token == TOKEN_OPEN:
             if mode == LINE:
                 fault = s.token
@@ -801,7 +779,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 fault = s.token
                 token = skip_rest(s, True)
                 if mode == TREE:
-                    add_note(g, &g.nodes[node].note, NOTE_UNREAD, 0, fault, s.p if token == TOKEN_CLOSE else s.token)
+                    add_note(g, node, NOTE_UNREAD, 0, fault, s.p if token == TOKEN_CLOSE else s.token)
                 fault = NULL
                 if token != TOKEN_CLOSE:
                     continue
@@ -825,19 +803,20 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 moved = frame.moved
                 memcpy(state, &frame.state, ops.state_size)
                 memcpy(&g.previous, &frame.previous, ops.state_size)
-                if mode == TREE and pending >= 0:           # a variation of comments only
-                    append_notes(g, &g.nodes[node].note, pending)
-                    pending = -1
+                if mode == TREE:
+                    settle_pending(g, node)     # of a variation without moves
         elif token == TOKEN_RESULT:
             if depth == 0:
                 g.result = s.value
                 g.plies = ply
                 if ends_game(s, g, mode, node):
                     break
+                if g.broken:                    # what can't be read to the result isn't read behind it either
+                    fault = s.token
         elif token == TOKEN_STRAY:
             add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, ply, place(g, s.start), place(g, s.stop))
             if mode == TREE:
-                add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_UNREAD, 0, s.start, s.stop)
+                add_note(g, -1 if depth and not moved else node, NOTE_UNREAD, 0, s.start, s.stop)
         else:                                               # TAG or END
             if token == TOKEN_END and not s.last:
                 return GAME_MORE
@@ -855,7 +834,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             if token == TOKEN_END and not s.last:
                 return GAME_MORE
             if mode == TREE:
-                add_note(g, &pending if depth and not moved else &g.nodes[node].note, NOTE_UNREAD, 0, fault, s.token)
+                add_note(g, -1 if depth and not moved else node, NOTE_UNREAD, 0, fault, s.token)
             elif mode == COPY:
                 put(g.out, copied, fault - copied)
                 put_unread(g.out, fault, s.token)
@@ -865,11 +844,13 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
 
     if g.result == MORE:
         return GAME_MORE
+    if mode == TREE:
+        settle_pending(g, node)                 # of a variation that doesn't end
     g.plies = ply
     g.size = place(g, s.p)
     check_result(g)
     if unlikely(not is_utf8(g.begin, g.size)):
-        add_fault(&g.faults, CODE_ENCODING, WARNING, 0, 0, 0)
+        add_fault(&g.faults, CODE_ENCODING, WARNING, 0, g.first, g.first)
     if mode == LINE:
         put(g.out, b"\n", 1)
     elif mode == COPY:

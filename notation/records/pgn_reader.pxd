@@ -8,7 +8,6 @@ from notation.records.window cimport Window
 cdef class PgnReader(GameReader):
     cdef Window window
     cdef readonly str file
-    cdef size_t limit
     cdef bint started
     cdef bint by_line
     cdef const char* line           # by_line: the begin of the next line
@@ -20,7 +19,7 @@ cdef class PgnReader(GameReader):
     cdef int begin_window(self) except -1
     cdef int read_line_game(self, int job) noexcept nogil
     cdef int step(self, int job) except -1
-    cdef int skip_large(self) except -1
+    cdef int skip_large(self, int job) except -1
     cdef list errors(self)
     cdef Game tree(self)
     cdef object failure(self)

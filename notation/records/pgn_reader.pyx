@@ -1,6 +1,6 @@
 """Reading a stream of PGN: windows become games, faults become RecordErrors."""
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memchr, memcmp
 
 from notation._core cimport MoveTable, moves_of
@@ -38,12 +38,11 @@ cdef class PgnReader(GameReader):
         self, source, *, str file="", on_bytes=None, size_t max_game_bytes=1 << 26, bint by_line=False,
         bint owned=False, **others
     ):
-        self.window = Window(source, on_bytes, owned)
+        self.window = Window(source, max(max_game_bytes, <size_t>1 << 12), on_bytes, owned)
         self.file = file
         self.by_line = self.game.whole = by_line
         self.stray_errors = []
         self.large_errors = []
-        self.limit = max(max_game_bytes, 1 << 12)
 
     cdef int begin_window(self) except -1:
         """Let the scanner see what the window holds now."""
@@ -75,12 +74,6 @@ cdef class PgnReader(GameReader):
         if status == GAME_LANE:
             return status
         self.line = stop + 1 if stop < end else end
-        if status == GAME_NONE:             # an empty line is a game without moves
-            status = GAME_READ
-            self.game.broken = False
-            self.game.plies = 0
-            if job == JOB_LINES:
-                put(&self.output, b"\n", 1)
         if job == JOB_COPY:
             put(&self.output, b"\n", 1)
         if status == GAME_READ and self.scanner.p < stop:
@@ -96,14 +89,14 @@ cdef class PgnReader(GameReader):
         cdef Window w = self.window
         if not self.started:
             self.started = True
-            w.more(self.limit)
+            w.more()
             self.begin_window()
         while True:
             with nogil:
                 while True:
                     self.mark = self.output.size
                     status = self.read_line_game(job) if self.by_line else read_one(&self.scanner, &self.game, job)
-                    if status == GAME_MORE or status == GAME_LANE:
+                    if status == GAME_MORE or status == GAME_LANE or (status == GAME_STRAY and job == JOB_LINES):
                         self.output.size = self.mark
                     if status != GAME_READ or job == JOB_GAMES:
                         break
@@ -128,29 +121,37 @@ cdef class PgnReader(GameReader):
             w.consume((self.line if self.by_line else self.game.begin) - (w.buffer + w.begin))
             if status == GAME_LANE:
                 self.load_lane(self.game.lane)
-            elif w.more(self.limit) == 2:
-                return self.skip_large()
+            elif w.more() == 2:
+                return self.skip_large(job)
             self.begin_window()
 
-    cdef int skip_large(self) except -1:
-        """Pass over a game that is larger than the window may be: to the next Event tag at the begin
-        of a line. Leaves one fault, and a game without text."""
+    cdef int skip_large(self, int job) except -1:
+        """Pass over a game that is larger than the window may be: to the tags of the next, or to the next
+        line. Leaves one fault, a game without text, and in JOB_LINES an empty line."""
         cdef Window w = self.window
         cdef const char* p
         cdef size_t skipped = 1024
+        self.ordinal += 1
+        self.mark = self.output.size
+        if job != JOB_GAMES:
+            put(&self.output, b"\n", 1)
+        self.game.faults.n = 0
         add_fault(&self.game.faults, CODE_GAME_TOO_LARGE, ERROR, 0, 0, 0)
         self.game.begin = w.buffer + w.begin
         self.large_errors = self.errors()
         self.game.faults.n = 0
         while True:
-            p = find_event(w.buffer + w.begin + skipped, w.buffer + w.end)
+            if self.by_line:
+                p = find_line(w.buffer + w.begin, w.buffer + w.end)
+            else:
+                p = find_tags(w.buffer + w.begin + skipped, w.buffer + w.end)
             if p != NULL:
                 w.consume(p - (w.buffer + w.begin))
                 break
             if w.end - w.begin > 16:                    # the tag may be cut in two
                 w.consume(w.end - w.begin - 16)
-            skipped = 1
-            if w.more(self.limit) != 1:
+            skipped = 4
+            if w.more() != 1:
                 w.consume(w.end - w.begin)
                 break
         self.begin_window()
@@ -197,9 +198,12 @@ cdef class PgnReader(GameReader):
         if self.game.fen_tag >= 0:
             fen = game.text[self.game.tags[self.game.fen_tag].start:self.game.tags[self.game.fen_tag].stop]
             game.start.set_fen(fen, ignore="all")
+        elif self.game.fen_given:
+            game.start.set_fen(PyBytes_FromStringAndSize(self.game.fen, self.game.fen_size), ignore="all")
         start.mode = IDENTITY | (<State*>&self.game.initial).mode
         game.source = Source(self.file, self.ordinal, w.offset + first - w.begin, w.line_of(first), game.codec)
         game.errors = self.errors()
+        game.edited = self.by_line          # a line is no PGN
         if self.game.unsupported:
             game.variant = game.tags.get("Variant")
         return game
@@ -250,16 +254,30 @@ cdef class PgnReader(GameReader):
         return 0
 
 
-cdef const char* find_event(const char* p, const char* end) noexcept nogil:
-    """An Event tag at the begin of a line, or NULL."""
-    while p < end:
+cdef const char* find_line(const char* p, const char* end) noexcept nogil:
+    """The begin of the next line, or NULL."""
+    p = <const char*>memchr(p, 10, end - p)
+    if p == NULL:
+        return NULL
+    return p + 1
+
+
+cdef const char* find_tags(const char* p, const char* end) noexcept nogil:
+    """A line that begins with an Event tag, or with any tag behind an empty line, or NULL. The four bytes before
+    `p` are looked at too."""
+    cdef const char* before
+    while True:
         p = <const char*>memchr(p, 91, end - p)
-        if p == NULL:
+        if p == NULL or end - p < 7:
             return NULL
-        if end - p >= 7 and memcmp(p, b"[Event ", 7) == 0 and (p - 1)[0] in b"\n\r":
-            return p
+        before = p - 1
+        if before[0] == 10 or before[0] == 13:
+            if memcmp(p, b"[Event ", 7) == 0:
+                return p
+            before -= 2 if before[0] == 10 and (before - 1)[0] == 13 else 1
+            if (before[0] == 10 or before[0] == 13) and <uint8_t>((p[1] | 32) - 97) < 26:
+                return p
         p += 1
-    return NULL
 
 
 def run(PgnReader reader not None, int job, write, *, str errors="keep", on_error=None):

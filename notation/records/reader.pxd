@@ -8,6 +8,7 @@ from notation.kernel.types cimport Reading, move_t
 cdef enum:
     MAX_LANES = 8
     FAULT_CANDIDATES = 8
+    MAX_FAULTS = 1000           # of one game; one more says that there are others
 
 # How the records of one game are read and written.
 cdef struct Lane:

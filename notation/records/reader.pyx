@@ -2,7 +2,7 @@
 from libc.stdlib cimport realloc
 from libc.string cimport memcpy
 
-from notation.kernel.codes cimport CODE_AMBIGUOUS
+from notation.kernel.codes cimport CODE_AMBIGUOUS, CODE_TOO_MANY_FAULTS
 
 
 cdef void* grow(void* items, int32_t* capacity, size_t item_size) noexcept nogil:
@@ -15,9 +15,14 @@ cdef void* grow(void* items, int32_t* capacity, size_t item_size) noexcept nogil
 
 
 cdef Fault* add_fault(Faults* faults, int code, int severity, int ply, int64_t start, int64_t stop) noexcept nogil:
-    """Remember a fault; NULL when memory is out."""
+    """Remember a fault; NULL when memory is out or there are too many."""
     cdef void* bigger
     cdef Fault* fault
+    if faults.n >= MAX_FAULTS:
+        if faults.n > MAX_FAULTS:
+            return NULL
+        code = CODE_TOO_MANY_FAULTS
+        severity = ERROR
     if faults.n == faults.capacity:
         bigger = grow(faults.items, &faults.capacity, sizeof(Fault))
         if bigger == NULL:
@@ -60,6 +65,6 @@ cdef bint grow_output(Output* out, size_t more) noexcept nogil:
 
 
 cdef void put(Output* out, const char* data, size_t size) noexcept nogil:
-    if reserve_output(out, size):
+    if size and reserve_output(out, size):
         memcpy(out.data + out.size, data, size)
         out.size += size

@@ -3,7 +3,7 @@
 Two speeds: plain moves are found 64 bytes at a time (`scan64.h`), everything else, and whatever
 touches it without a blank, by `slow_token`.
 """
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from notation.kernel.bits cimport likely, lowest64, unlikely
 
@@ -42,6 +42,12 @@ cdef struct Scanner:
     bint malformed          # the tag's quotes or brackets are wrong
     int newlines            # line ends between the token before and this one (not set for plain moves)
     int value
+    # What was looked for and is still ahead, so that a text full of brackets is not searched again and again.
+    const char* line_begin  # of the line whose end was found
+    const char* line_stop   # its end
+    const char* line_bracket    # behind its last ], or its begin
+    const char* brace_begin # where a } was looked for
+    const char* brace       # the first one, or the window's end
     const char* token       # where the token begins, comment brace and tag bracket included
     const char* start
     const char* stop
@@ -50,7 +56,8 @@ cdef struct Scanner:
 
 cdef int slow_token(Scanner* s) noexcept nogil
 cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil
-cdef int number_before(const Scanner* s, const char* p) noexcept nogil
+cdef int number_before(const char* floor, const char* p) noexcept nogil
+cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
 cdef const char* word_end(const char* p, const char* end) noexcept nogil
 
 cdef inline int next_token(Scanner* s) noexcept nogil:

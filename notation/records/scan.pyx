@@ -2,7 +2,7 @@
 
 Rules: PGN standard 8 (tags, movetext, escapes), and what real files hold beside it.
 """
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memchr, memcmp
 
 from notation.kernel.glyphs cimport read_glyph
@@ -10,6 +10,10 @@ from notation.kernel.glyphs cimport read_glyph
 cdef enum:
     LF = 10
     CR = 13
+    FAST_NAME = 64          # bytes of a tag's name, and of its value, for the quick look
+    FAST_VALUE = 1024
+    FAST_COMMENT = 4096
+    LONGEST_SIGN = 8        # bytes of a result, a dash, a sign, that are looked at together
 
 
 cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil:
@@ -21,6 +25,7 @@ cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last)
     s.events = 0
     s.newlines = 0
     s.token = begin
+    s.line_begin = s.line_stop = s.brace_begin = NULL
 
 
 cdef inline bint is_digit(char c) noexcept nogil:
@@ -54,18 +59,18 @@ cdef inline bint at_line_begin(const Scanner* s, const char* p) noexcept nogil:
     return p == s.begin or (p - 1)[0] == LF or (p - 1)[0] == CR
 
 
-cdef int number_before(const Scanner* s, const char* p) noexcept nogil:
-    """The move number that stands before a token, or -1."""
+cdef int number_before(const char* floor, const char* p) noexcept nogil:
+    """The move number that stands before a token and behind `floor`, or -1."""
     cdef int number = 0, scale = 1
     cdef bint dotted = False
-    while p > s.begin and ((<uint8_t>(p - 1)[0] <= 32 and not dotted) or (p - 1)[0] == 46):
+    while p > floor and ((<uint8_t>(p - 1)[0] <= 32 and not dotted) or (p - 1)[0] == 46):
         dotted = dotted or (p - 1)[0] == 46
         p -= 1
-    while p > s.begin and <uint8_t>(p - 1)[0] <= 32:
+    while p > floor and <uint8_t>(p - 1)[0] <= 32:
         p -= 1
-    if p == s.begin or not is_digit((p - 1)[0]):
+    if p == floor or not is_digit((p - 1)[0]):
         return -1
-    while p > s.begin and is_digit((p - 1)[0]) and scale < 100000000:
+    while p > floor and is_digit((p - 1)[0]) and scale < 100000000:
         p -= 1
         number += scale * (p[0] - 48)
         scale *= 10
@@ -150,6 +155,16 @@ cdef inline bint breaks(const char* p, const char* end) noexcept nogil:
     return memchr(p, LF, end - p) != NULL or memchr(p, CR, end - p) != NULL
 
 
+cdef void find_line(Scanner* s, const char* p) noexcept nogil:
+    """Find the end of the line, and its last bracket."""
+    if s.line_begin != NULL and s.line_begin <= p < s.line_stop:
+        return
+    s.line_begin = p
+    s.line_stop = s.line_bracket = line_end(p, s.end)
+    while s.line_bracket > p and (s.line_bracket - 1)[0] != 93:
+        s.line_bracket -= 1
+
+
 cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     """Read ``[Name "value"]`` at `p` and return what follows it; NULL when it is no tag pair.
 
@@ -162,19 +177,20 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     if q < s.end and is_letter(q[0]):
         # What nearly all look like: [Name "value"] with no other quote, backslash or line end inside.
         s.name = q
-        q = <const char*>memchr(q, 34, s.end - q)
+        q = <const char*>memchr(q, 34, min(<size_t>(s.end - q), <size_t>FAST_NAME))
         if q != NULL and q > s.name and (q - 1)[0] == 32 and tag_name_end(s.name, q) == q - 1:
-            close = <const char*>memchr(q + 1, 34, s.end - q - 1)
+            close = <const char*>memchr(q + 1, 34, min(<size_t>(s.end - q - 1), <size_t>FAST_VALUE))
             if close != NULL and close + 1 < s.end and close[1] == 93 and (close - 1)[0] != 92 and not breaks(q, close):
                 s.name_stop = q - 1
                 s.start = q + 1
                 s.stop = close
                 s.malformed = False
                 return close + 2
-    end = line_end(p, s.end)
-    q = skip_blanks(p + 1, end)
-    if q >= end or not (is_letter(q[0]) or q[0] == 95 or is_digit(q[0])):
+    q = skip_blanks(p + 1, s.end)
+    if q >= s.end or not (is_letter(q[0]) or q[0] == 95 or is_digit(q[0])):
         return NULL
+    find_line(s, p)
+    end = s.line_stop
     s.name = q
     s.name_stop = q = tag_name_end(q, end)
     q = skip_blanks(q, end)
@@ -185,10 +201,8 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
         if close != NULL:
             s.stop = close
             return skip_blanks(close + 1, end) + 1
-    close = end
-    while close > q and (close - 1)[0] != 93:
-        close -= 1
-    if close == q:
+    close = s.line_bracket
+    if close <= q:
         return NULL
     s.malformed = True
     end = close                     # behind the last bracket
@@ -211,19 +225,32 @@ cdef bint tag_line(const char* p, const char* end) noexcept nogil:
     p = skip_blanks(p, end)
     if p >= end or p[0] != 91:
         return False
-    s.end = end
+    scan_window(&s, p, end, True)
     return read_tag(&s, p) != NULL and not s.malformed
 
 
-cdef const char* comment_end(const char* p, const char* end, bint last, bint* closed) noexcept nogil:
+cdef const char* find_brace(Scanner* s, const char* p) noexcept nogil:
+    """The next closing brace, or the window's end."""
+    if s.brace_begin == NULL or p < s.brace_begin or p > s.brace:
+        s.brace_begin = p
+        s.brace = <const char*>memchr(p, 125, s.end - p)
+        if s.brace == NULL:
+            s.brace = s.end
+    return s.brace
+
+
+cdef const char* comment_end(Scanner* s, const char* p, bint* closed) noexcept nogil:
     """Where a comment ends that begins behind `p`: at its brace, or before the next game's tags.
 
     A brace that never closes would swallow the games behind it: an empty line followed by a tag
     pair ends the comment too. NULL: the window ends first.
     """
-    cdef const char* close = <const char*>memchr(p, 125, end - p)
     cdef const char* line = p
-    cdef const char* stop = close if close != NULL else end
+    cdef const char* end = s.end
+    cdef const char* stop
+    stop = <const char*>memchr(p, 125, min(<size_t>(end - p), <size_t>FAST_COMMENT))
+    if stop == NULL:
+        stop = find_brace(s, p)
     closed[0] = False
     while True:
         line = <const char*>memchr(line, LF, stop - line)
@@ -235,10 +262,10 @@ cdef const char* comment_end(const char* p, const char* end, bint last, bint* cl
                 line += 1
             if line < stop and line[0] == 91 and tag_line(line, end):
                 return line
-    if close == NULL:
-        return end if last else NULL
+    if stop == end:
+        return end if s.last else NULL
     closed[0] = True
-    return close
+    return stop
 
 
 cdef int skip_invisible(const char* p, const char* end) noexcept nogil:
@@ -273,6 +300,16 @@ cdef inline int give_comment(Scanner* s, const char* token, const char* stop, co
     return TOKEN_COMMENT
 
 
+cdef inline int give_end(Scanner* s) noexcept nogil:
+    s.p = s.token = s.end
+    return TOKEN_END
+
+
+cdef inline bint cut_off(const Scanner* s, const char* p) noexcept nogil:
+    """Whether what the characters at `p` are can't be told yet, because the window ends behind them."""
+    return s.end - p < LONGEST_SIGN and not s.last
+
+
 cdef int give_move(Scanner* s, const char* start) noexcept nogil:
     """A move begins here: the caller will go on behind it, where `events` is of use again."""
     s.start = s.token = s.p = s.base = start
@@ -294,6 +331,8 @@ cdef int read_number(Scanner* s, const char* q) noexcept nogil:
         return give(s, TOKEN_RESULT, q, q + length, q + length)
     while p < s.end and is_digit(p[0]):
         p += 1
+    if cut_off(s, p):
+        return give_end(s)
     length = <int>(p - q)
     if q[0] == 48 and (dash(p, s.end) or 2 <= length <= 4):      # 0-0, 00, 000, 0000
         if dash(p, s.end) or memcmp(q, b"0000", length) == 0:
@@ -321,8 +360,7 @@ cdef int slow_token(Scanner* s) noexcept nogil:
     s.fast = False
     while True:
         if p >= s.end:
-            s.p = s.token = s.end
-            return TOKEN_END
+            return give_end(s)
         c = p[0]
         if <uint8_t>c <= 32 or c == 46:                         # blanks and dots
             newlines += c == LF or (c == CR and p[1] != LF)
@@ -339,10 +377,9 @@ cdef int slow_token(Scanner* s) noexcept nogil:
             p = s.p
             continue
         if c == 123:                                            # {
-            q = comment_end(p + 1, s.end, s.last, &closed)
+            q = comment_end(s, p + 1, &closed)
             if q == NULL:
-                s.p = s.token = s.end
-                return TOKEN_END
+                return give_end(s)
             s.value = 0 if closed else 2
             return give_comment(s, p, q, q + 1 if closed else q)
         if c == 59:                                             # ;
@@ -356,6 +393,8 @@ cdef int slow_token(Scanner* s) noexcept nogil:
         if c == 91:                                             # [
             q = read_tag(s, p)
             if q != NULL:
+                if s.malformed and s.line_stop == s.end and not s.last:
+                    return give_end(s)
                 s.newlines = newlines
                 s.token = p
                 s.p = s.floor = q
@@ -382,6 +421,8 @@ cdef int slow_token(Scanner* s) noexcept nogil:
                 return give(s, TOKEN_STRAY, p, q, q)
             s.value = value
             return give(s, TOKEN_NAG, p, q, q)
+        if cut_off(s, p):
+            return give_end(s)
         if <uint8_t>c >= 128:
             n = skip_invisible(p, s.end)
             if n:
@@ -390,7 +431,9 @@ cdef int slow_token(Scanner* s) noexcept nogil:
             n = read_result(p, s.end, &s.value)
             if n:
                 return give(s, TOKEN_RESULT, p, p + n, p + n)
-        if c == 45 and p + 1 < s.end and p[1] == 45 and ends_word(p + 2, s.end):     # -- is a null move
+        if c == 45 and p + 1 < s.end and p[1] == 45 and (       # -- is a null move
+            ends_word(p + 2, s.end) or p[2] in b".,:" or read_glyph(p + 2, s.end, True, &n)
+        ):
             return give_move(s, p)
         n = read_glyph(p, s.end, p == s.begin or p > s.floor, &s.value)
         if n:
@@ -399,3 +442,39 @@ cdef int slow_token(Scanner* s) noexcept nogil:
             return give_move(s, p)
         q = word_end(p + 1, s.end)
         return give(s, TOKEN_STRAY, p, q, q)
+
+
+cdef bint is_utf8(const char* text, int64_t size) noexcept nogil:
+    """Whether bytes are UTF-8 (Unicode 15, table 3-7)."""
+    cdef const uint8_t* p = <const uint8_t*>text
+    cdef const uint8_t* end = p + size
+    cdef uint8_t seen = 0
+    cdef int64_t i
+    cdef int more
+    for i in range(size):
+        seen |= p[i]
+    if seen < 128:
+        return True
+    while p < end:
+        if p[0] < 128:
+            p += 1
+            continue
+        if 0xC2 <= p[0] <= 0xDF:
+            more = 1
+        elif 0xE0 <= p[0] <= 0xEF:
+            more = 2
+        elif 0xF0 <= p[0] <= 0xF4:
+            more = 3
+        else:
+            return False
+        if end - p <= more:
+            return False
+        if (p[0] == 0xE0 and p[1] < 0xA0) or (p[0] == 0xED and p[1] > 0x9F):
+            return False
+        if (p[0] == 0xF0 and p[1] < 0x90) or (p[0] == 0xF4 and p[1] > 0x8F):
+            return False
+        for i in range(more):
+            if p[1 + i] & 0xC0 != 0x80:
+                return False
+        p += 1 + more
+    return True

@@ -221,7 +221,7 @@ cdef class Game:
     cdef int32_t new_node(self, int32_t parent, move_t move) except -1:
         cdef void* bigger
         cdef CNode* node
-        cdef int32_t i = self.n_nodes, last
+        cdef int32_t i = self.n_nodes
         if i == self.node_capacity:
             bigger = grow(self.nodes, &self.node_capacity, sizeof(CNode))
             if bigger == NULL:
@@ -234,13 +234,11 @@ cdef class Game:
         node.child = node.sibling = node.note = -1
         self.n_nodes += 1
         if parent >= 0:
-            last = self.nodes[parent].child
-            if last < 0:
+            if self.nodes[parent].child < 0:
                 self.nodes[parent].child = i
             else:
-                while self.nodes[last].sibling >= 0:
-                    last = self.nodes[last].sibling
-                self.nodes[last].sibling = i
+                self.nodes[self.nodes[parent].last_child].sibling = i
+            self.nodes[parent].last_child = i
         return i
 
     cdef int new_note(self, int32_t index, int type, int value, str text) except -1:
@@ -325,7 +323,7 @@ cdef void* copy_array(void* old, const void* data, size_t size) except? NULL:
 
 cdef str unescape(str value):
     """Undo the two escapes of a tag's value (PGN 7)."""
-    return value.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
+    return "\\".join([part.replace('\\"', '"') for part in value.split("\\\\")])
 
 
 cdef Node make_node(Game game, int32_t index):

@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t
 cdef class Window:
     cdef char* buffer
     cdef size_t capacity        # without the padding
+    cdef size_t limit           # of capacity
     cdef size_t begin           # the data that is not used up yet: begin .. end
     cdef size_t end
     cdef readonly bint last     # the stream has no more
@@ -16,7 +17,7 @@ cdef class Window:
     cdef object on_bytes        # told how many bytes came in, or None
     cdef readonly object fault  # the exception that ended the stream before its end, or None
 
-    cdef int more(self, size_t limit) except -1
+    cdef int more(self) except -1
     cdef int close(self) except -1
     cdef int consume(self, size_t size) except -1
     cdef int64_t line_of(self, size_t at)

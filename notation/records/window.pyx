@@ -37,13 +37,15 @@ cdef int64_t count_lines(const char* p, const char* end) noexcept nogil:
 
 cdef class Window:
     """A window over `source`, a binary file object, closed at its end if `owned`; `on_bytes` is told how
-    many bytes come in. An error of the source ends the stream and is kept in `fault`."""
+    many bytes come in; it never holds more than `limit` bytes. An error of the source ends the stream and
+    is kept in `fault`."""
 
-    def __cinit__(self, source, on_bytes=None, bint owned=False):
+    def __cinit__(self, source, size_t limit, on_bytes=None, bint owned=False):
         self.owned = owned
         self.source = source
         self.on_bytes = on_bytes
-        self.capacity = FIRST_CAPACITY
+        self.limit = limit
+        self.capacity = min(<size_t>FIRST_CAPACITY, limit)
         self.buffer = <char*>malloc(self.capacity + PADDING)
         if self.buffer == NULL:
             raise MemoryError
@@ -52,9 +54,9 @@ cdef class Window:
     def __dealloc__(self):
         free(self.buffer)
 
-    cdef int more(self, size_t limit) except -1:
+    cdef int more(self) except -1:
         """Read more of the stream behind the data. 1: there is more now; 0: the stream has ended;
-        2: the window already holds `limit` bytes, all of one game."""
+        2: the window already holds all that it may, and all is one game."""
         cdef char* bigger
         cdef Py_ssize_t got
         if self.last:
@@ -66,13 +68,13 @@ cdef class Window:
             self.counted -= self.begin
             self.begin = 0
         if self.end == self.capacity:
-            if self.capacity >= limit:
+            if self.capacity == self.limit:
                 return 2
-            bigger = <char*>realloc(self.buffer, min(2 * self.capacity, limit) + PADDING)
+            bigger = <char*>realloc(self.buffer, min(2 * self.capacity, self.limit) + PADDING)
             if bigger == NULL:
                 raise MemoryError
             self.buffer = bigger
-            self.capacity = min(2 * self.capacity, limit)
+            self.capacity = min(2 * self.capacity, self.limit)
         while True:
             view = PyMemoryView_FromMemory(self.buffer + self.end, self.capacity - self.end, PyBUF_WRITE)
             try:
@@ -109,8 +111,9 @@ cdef class Window:
         return 0
 
     cdef int64_t line_of(self, size_t at):
-        """The line, from 1, in which buffer[at] stands; `at` must not go back."""
-        if at > self.counted:
-            self.lines += count_lines(self.buffer + self.counted, self.buffer + at)
-            self.counted = at
+        """The line, from 1, in which buffer[at] stands; cheap when `at` goes forward from call to call."""
+        if at < self.counted:
+            return self.lines + 1 - count_lines(self.buffer + at, self.buffer + self.counted)
+        self.lines += count_lines(self.buffer + self.counted, self.buffer + at)
+        self.counted = at
         return self.lines + 1

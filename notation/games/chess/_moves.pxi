@@ -217,6 +217,7 @@ cdef inline uint64_t moves(
 
     # Checks and pins: an enemy slider on a line with the king, and nothing or one man between.
     checking = (LINES.knight[king] & position.pieces[KNIGHT] | LINES.pawn[us][king] & position.pieces[PAWN]) & enemy
+    checking |= LINES.king[king] & enemy_king           # in a position that can't arise
     men = LINES.rook_rays[king] & straight
     while men:
         square = lowest64(men)

@@ -211,7 +211,11 @@ cdef int read_board(Source* s, XiangqiState* state) noexcept nogil:
         before = c
         at += 1
     if file != WIDTH:
-        return fault(s.report, CODE_RANK_WIDTH, rank_begin, end if end > rank_begin else rank_begin + 1)
+        if rank_begin == s.begin[0]:
+            end = max(end, rank_begin + 1)
+        elif rank_begin == end:
+            rank_begin -= 1             # the slash before the empty rank
+        return fault(s.report, CODE_RANK_WIDTH, rank_begin, end)
     if row > 0:
         return fault(s.report, CODE_RANKS, s.begin[0], end)
     close_rank(p, 0, rank)
