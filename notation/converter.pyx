@@ -215,7 +215,7 @@ cdef int convert_bytes(_TextReader reader, bytes raw, bytes fen) except -1:
 cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str text, bytes fen) except -1:
     """Raise a fault as the exception it is in a text."""
     cdef int i
-    cdef int64_t shift = 0
+    cdef Py_ssize_t shift = 0
     code = CODES[fault.code][0]
     if fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT:
         if fault.code == CODE_BAD_FEN:
