@@ -8,10 +8,10 @@ from libc.stdint cimport uint8_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from notation.games.xiangqi.attacks cimport safe
+from notation.games.xiangqi.attacks cimport is_open, safe
 from notation.games.xiangqi.lines cimport Lines, geometry, lines
 from notation.games.xiangqi.position cimport (
-    ADVISOR, BLACK, CANNON, ELEPHANT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, WIDTH, Position,
+    ADVISOR, BLACK, ELEPHANT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, WIDTH, Position,
     XiangqiState,
 )
 from notation.kernel.bits cimport any128, likely, lowest128, u128, unlikely
@@ -46,8 +46,6 @@ cdef struct Ways:
     uint8_t target[2][KINDS][WAYS][POINTS]
     # The way from point to point: [side][whether the number is always the file][from][to].
     uint8_t way[2][2][POINTS][POINTS]
-    # What stands in the way between two points: of a line, of a horse's or of an elephant's jump.
-    u128 between[POINTS][POINTS]
     u128 file[WIDTH]
 
 cdef const Lines* T = lines()
@@ -60,20 +58,6 @@ cdef inline int way_of(int direction, int number) noexcept nogil:
 
 cdef inline bint is_leaper(int kind) noexcept nogil:
     return kind == ADVISOR or kind == ELEPHANT or kind == HORSE
-
-
-cdef u128 empty_board_targets(int side, int kind, int point) noexcept nogil:
-    if kind == KING:
-        return T.king[side][point]
-    if kind == ADVISOR:
-        return T.advisor[side][point]
-    if kind == ELEPHANT:
-        return T.elephant[side][point][0]
-    if kind == HORSE:
-        return T.horse[point][0]
-    if kind == PAWN:
-        return T.pawn[side][point]
-    return T.cross[point]
 
 
 cdef int find_way(int side, bint leaper, int from_point, int to_point) noexcept nogil:
@@ -94,16 +78,13 @@ cdef void fill() noexcept nogil:
     for a in range(POINTS):
         W.file[a % WIDTH] |= T.point[a]
         for b in range(POINTS):
-            W.between[a][b] = T.between[a][b] | T.horse_leg[a][b]
             for side in range(2):
                 W.way[side][0][a][b] = <uint8_t>find_way(side, False, a, b)
                 W.way[side][1][a][b] = <uint8_t>find_way(side, True, a, b)
-                if T.elephant[side][a][0] & T.point[b]:
-                    W.between[a][b] = T.point[(a + b) // 2]
     for side in range(2):
         for kind in range(KINDS):
             for a in range(POINTS):
-                aims = empty_board_targets(side, kind, a)
+                aims = T.steps[side][kind][a]
                 while aims:
                     b = lowest128(aims)
                     W.target[side][kind][W.way[side][is_leaper(kind)][a][b]][a] = <uint8_t>b
@@ -113,20 +94,9 @@ cdef void fill() noexcept nogil:
 fill()
 
 
-cdef inline bint goes(
-    const Position* position, int kind, int from_point, int to_point, const int us
-) noexcept nogil:
-    """Whether a man goes where the words lead him, kings apart; `to_point` is one of his on an empty board."""
-    cdef u128 target = T.point[to_point]
-    cdef u128 standing = W.between[from_point][to_point] & (position.sides[0] | position.sides[1])
-    if kind == CANNON and any128(target & position.sides[us ^ 1]):
-        standing = standing & (standing - 1) if standing else target        # one man to jump over
-    return not any128(standing | target & position.sides[us])
-
-
 cdef inline bint legal(const Position* position, int kind, int from_point, int to_point, const int us) noexcept nogil:
     return (
-        goes(position, kind, from_point, to_point, us)
+        is_open(T, position, us, kind, from_point, to_point)
         and not any128(T.point[to_point] & position.kinds[KING])
         and safe(T, position, us, from_point, to_point)
     )
@@ -246,7 +216,7 @@ cdef const Spelling* paired_head(
     other = lowest128(men & ~T.point[from_point])
     if table.engine.when[kind] == RIVAL:
         aim = W.target[us][kind][way][other]
-        if aim == NOTHING or not goes(position, kind, other, aim, us):
+        if aim == NOTHING or not is_open(T, position, us, kind, other, aim):
             return &table.heads[us][kind][T.file[from_point]]
     return &table.pairs[us][kind][1 if (other > from_point) == (us == RED) else 0]
 

@@ -7,7 +7,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from notation.games.xiangqi.attacks cimport (
-    cannon_targets, checked, elephant_targets, horse_targets, rook_targets, safe, struck, targets
+    cannon_targets, checked, elephant_targets, goes, horse_targets, rook_targets, safe, struck
 )
 from notation.games.xiangqi.fen cimport fen_read, fen_write, start
 from notation.games.xiangqi.lines cimport ZOBRIST_TURN, Geometry, Lines, geometry, lines, zobrist
@@ -142,10 +142,7 @@ cdef bint reaches(const State* state, int from_point, int to_point) noexcept nog
     if man == NOTHING:
         return False
     side = man >= KINDS
-    return any128(
-        targets(&T, seen(state), side, man - KINDS * side, from_point)
-        & ~seen(state).sides[side] & T.point[to_point]
-    )
+    return goes(&T, seen(state), side, man - KINDS * side, from_point, to_point)
 
 
 cdef move_t resolve(const State* state, int from_point, int to_point, int promotion, int* code) noexcept nogil:
@@ -161,7 +158,9 @@ cdef move_t resolve(const State* state, int from_point, int to_point, int promot
         return NO_MOVE
     if T.point[to_point] & seen(state).kinds[KING]:
         return NO_MOVE
-    if not reaches(state, from_point, to_point) or not safe(&T, seen(state), state.turn, from_point, to_point):
+    if not goes(&T, seen(state), state.turn, man - KINDS * state.turn, from_point, to_point):
+        return NO_MOVE
+    if not safe(&T, seen(state), state.turn, from_point, to_point):
         return NO_MOVE
     code[0] = OK
     return make_move(from_point, to_point, 0, NORMAL)
@@ -175,10 +174,9 @@ cdef int movers(const State* state, int kind, int to_point, move_t* moves) noexc
         return 0
     while rest:
         s = lowest128(rest)
-        if targets(&T, p, state.turn, kind, s) & target:
-            if safe(&T, p, state.turn, s, to_point):
-                moves[n] = make_move(s, to_point, 0, NORMAL)
-                n += 1
+        if goes(&T, p, state.turn, kind, s, to_point) and safe(&T, p, state.turn, s, to_point):
+            moves[n] = make_move(s, to_point, 0, NORMAL)
+            n += 1
         rest &= rest - 1
     return n
 

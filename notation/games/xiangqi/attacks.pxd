@@ -53,22 +53,23 @@ cdef inline u128 horse_targets(const Lines* t, const Position* p, int point) noe
 cdef inline u128 elephant_targets(const Lines* t, u128 occupied, int side, int point) noexcept nogil:
     return t.elephant[side][point][eyes(occupied, point)]
 
-cdef inline u128 targets(const Lines* t, const Position* p, int side, int kind, int point) noexcept nogil:
-    """The pseudo-legal targets of a man of `side`, own men's points included."""
-    cdef u128 occupied = p.sides[0] | p.sides[1]
-    if kind == ROOK:
-        return rook_targets(t, p, point)
-    if kind == CANNON:
-        return cannon_targets(t, p, occupied, point)
-    if kind == HORSE:
-        return horse_targets(t, p, point)
-    if kind == PAWN:
-        return t.pawn[side][point]
-    if kind == ELEPHANT:
-        return elephant_targets(t, occupied, side, point)
-    if kind == ADVISOR:
-        return t.advisor[side][point]
-    return t.king[side][point]
+cdef inline bint is_open(
+    const Lines* t, const Position* p, int side, int kind, int from_point, int to_point
+) noexcept nogil:
+    """Whether nothing hinders a move that a man of `side` has on an empty board, kings apart."""
+    cdef u128 target = t.point[to_point]
+    cdef u128 standing = t.way[from_point][to_point] & (p.sides[0] | p.sides[1])
+    if kind == CANNON and any128(target & p.sides[side ^ 1]):
+        standing = standing & (standing - 1) if standing else target        # one man to jump over
+    return not any128(standing | target & p.sides[side])
+
+cdef inline bint goes(
+    const Lines* t, const Position* p, int side, int kind, int from_point, int to_point
+) noexcept nogil:
+    """Whether a man of `side` can move there, kings apart."""
+    return any128(t.steps[side][kind][from_point] & t.point[to_point]) and is_open(
+        t, p, side, kind, from_point, to_point
+    )
 
 cdef inline bint struck(
     const Lines* t, const Position* p, int king, u128 occupied, u128 enemy, int side

@@ -22,6 +22,10 @@ cdef struct Lines:
     u128 horse_from[POINTS][16]
     u128 horse_origins[POINTS]              # all of them
     u128 horse_leg[POINTS][POINTS]          # the leg of a horse's jump between two points
+    # For one move alone: where a man goes on an empty board, and what may then stand in the way between two
+    # points (the points between, the leg, the elephant's eye).
+    u128 steps[2][KINDS][POINTS]
+    u128 way[POINTS][POINTS]
     # Moves along a line by what stands inside it (its ends don't matter): what a rook reaches, own
     # men included, and where a cannon strikes if a man is there.
     u128 rook_rank[WIDTH][128]              # on the lowest rank, to be shifted

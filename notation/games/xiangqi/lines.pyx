@@ -148,6 +148,23 @@ cdef void fill_between(int a, int b) noexcept nogil:
         i += step
 
 
+cdef void fill_single_moves() noexcept nogil:
+    """What `goes` asks. (After everything else.)"""
+    cdef int side, a, b
+    for a in range(POINTS):
+        for side in range(2):
+            LINES.steps[side][KING][a] = LINES.king[side][a]
+            LINES.steps[side][ADVISOR][a] = LINES.advisor[side][a]
+            LINES.steps[side][ELEPHANT][a] = LINES.elephant[side][a][0]
+            LINES.steps[side][HORSE][a] = LINES.horse[a][0]
+            LINES.steps[side][ROOK][a] = LINES.steps[side][CANNON][a] = LINES.cross[a]
+            LINES.steps[side][PAWN][a] = LINES.pawn[side][a]
+        for b in range(POINTS):
+            LINES.way[a][b] = LINES.between[a][b] | LINES.horse_leg[a][b]
+            if (LINES.elephant[RED][a][0] | LINES.elephant[BLACK][a][0]) & LINES.point[b]:
+                LINES.way[a][b] = LINES.point[(a + b) // 2]
+
+
 cdef void fill_zobrist() noexcept nogil:
     """The outputs of splitmix64 started from the ASCII letters "xiangqi", in the order of the table."""
     cdef uint64_t seed = 0x7869616E677169ULL, mixed
@@ -198,6 +215,7 @@ cdef void fill() noexcept nogil:
     for i in range(HEIGHT):
         for j in range(256):
             fill_line(HEIGHT, i, j)
+    fill_single_moves()
     fill_zobrist()
     fill_geometry()
 
