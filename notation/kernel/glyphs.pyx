@@ -16,6 +16,7 @@ cdef enum:
 
 cdef Glyph GLYPHS[MAX_GLYPHS]
 cdef int glyph_count = 0
+cdef bint BEGINS[256]       # whether a glyph begins with this byte: most characters of movetext begin none
 
 # (glyph, number); those of the second list could be part of a move and count only alone.
 ANYWHERE = (
@@ -41,6 +42,7 @@ for _text, _nag, _alone in _SORTED:
     GLYPHS[glyph_count].length = len(_text)
     GLYPHS[glyph_count].nag = _nag
     GLYPHS[glyph_count].alone = _alone
+    BEGINS[_text[0]] = True
     glyph_count += 1
 
 
@@ -55,6 +57,8 @@ cdef inline bint is_blank(char byte) noexcept nogil:
 cdef int read_glyph(const char* text, const char* end, bint alone, int* nag) noexcept nogil:
     cdef int i
     cdef const Glyph* glyph
+    if text >= end or not BEGINS[<unsigned char>text[0]]:
+        return 0
     for i in range(glyph_count):
         glyph = &GLYPHS[i]
         if glyph.length > end - text or memcmp(glyph.text, text, glyph.length) != 0:
