@@ -14,8 +14,9 @@ from notation._core import Board, Move
 from notation.kernel.tables import RelativeTable
 from notation.notations import NOTATIONS, codec
 
-from .boards import lined_up
+from .boards import lined_up, played
 from .test_round_trip import check
+from .test_round_trip import names as every_name
 
 
 def combinations() -> list[str]:
@@ -89,3 +90,20 @@ def test_each_combination(name: str) -> None:
             check(board, "xiangqi", name)
             for move in board.legal_moves:
                 seen[on_files(board, move)[1][move.from_point % 9]] += 1
+
+
+@pytest.mark.slow
+def test_twenty_thousand_positions() -> None:
+    """Every notation of Xiangqi over all moves, half of the positions played and half composed."""
+    rng = random.Random(20_000)
+    every = [name for game, name in every_name() if game == "xiangqi"] + NAMES
+    positions: Counter[str] = Counter()
+    while positions["composed"] < 10_000:
+        board = lined_up(rng)
+        if board is not None:
+            positions["composed"] += 1
+            check(board, "xiangqi", rng.choice(every))
+    while positions["played"] < 10_000:
+        for board in played("xiangqi", rng, 200, every=4):
+            positions["played"] += 1
+            check(board, "xiangqi", rng.choice(every))
