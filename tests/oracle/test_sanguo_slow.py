@@ -1,7 +1,7 @@
 """The kernel against the slow rules: moves, states, events, checks and endings, under all kinds of rules.
 
 NOTATION_ORACLE_POSITIONS (default 500) says how many positions are looked at in all; the slow rules take some
-30 milliseconds for one. With 30,000 each rare thing happens 200 times or more (it is asserted).
+30 milliseconds for one. With 40,000 each rare thing happens 200 times or more (it is asserted).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def test_rare_things_were_reached() -> None:
     """Among all that was compared in this process."""
     if TOTAL["parts"] < PARTS:
         pytest.skip("the parts ran in other processes")
-    least = 200 if COUNT >= 30_000 else COUNT // 400
+    least = 200 if COUNT >= 40_000 else COUNT // 400
     assert {name: TOTAL[name] for name in RARE if TOTAL[name] < least} == {}, dict(TOTAL)
 
 
