@@ -7,7 +7,9 @@
 'g1f3'
 """
 
-from notation._core import Board, Move, Outcome, Reading
+from notation._core import Board
+from notation._move import Move
+from notation._values import Event, Outcome, Reading
 from notation.converter import Converter, convert
 from notation.errors import (
     AmbiguousMoveError,
@@ -29,6 +31,7 @@ __all__ = [
     "AmbiguousMoveError",
     "Board",
     "Converter",
+    "Event",
     "Game",
     "IllegalMoveError",
     "InvalidMoveError",

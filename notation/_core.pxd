@@ -1,29 +1,10 @@
-"""Board and Move for the compiled layers above (records, converter)."""
-from libc.stdint cimport uint32_t
-
+"""Board for the compiled layers above (records, converter)."""
+from notation._move cimport Move, MoveTable
 from notation.games.registry cimport Game
 from notation.kernel.codec cimport CodecHandle
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport Reading as CReading
 from notation.kernel.types cimport State, move_t
-
-cdef class Move:
-    cdef readonly uint32_t packed
-    cdef Game _game
-
-cdef class MoveTable:
-    """The interned moves of one game."""
-    cdef Game game
-    cdef list kept                  # owns every Move
-    cdef dict codecs                # notation, or None for the default -> its CodecHandle
-    cdef void** slots               # open addressing on the packed move: borrowed references
-    cdef uint32_t mask
-    cdef uint32_t used
-
-    cdef Move get(self, move_t move)
-    cdef int grow(self) except -1
-
-cdef MoveTable moves_of(Game game)
 
 cdef class Board:
     cdef Game _game

@@ -8,7 +8,7 @@ from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from notation._core cimport moves_of
+from notation._move cimport moves_of
 from notation.games.registry cimport load
 from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
 from notation.kernel.types cimport PADDING

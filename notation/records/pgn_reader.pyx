@@ -3,7 +3,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memchr, memcmp
 
-from notation._core cimport MoveTable, moves_of
+from notation._move cimport MoveTable, moves_of
 from notation.games.registry cimport load
 from notation.kernel.codes cimport CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT
 from notation.kernel.types cimport IDENTITY, State

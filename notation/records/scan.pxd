@@ -45,8 +45,8 @@ cdef struct Scanner:
     # What was looked for and is still ahead, so that a text full of brackets is not searched again and again.
     const char* line_begin  # of the line whose end was found
     const char* line_stop   # its end
-    const char* line_bracket    # behind its last ], or its begin
-    const char* brace_begin # where a } was looked for
+    const char* line_bracket  # behind its last ], or its begin
+    const char* brace_begin  # where a } was looked for
     const char* brace       # the first one, or the window's end
     const char* token       # where the token begins, comment brace and tag bracket included
     const char* start

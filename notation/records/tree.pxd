@@ -1,7 +1,8 @@
 """Game and Node for the compiled layers above."""
 from libc.stdint cimport int32_t, int64_t, uint32_t
 
-from notation._core cimport Board, MoveTable
+from notation._core cimport Board
+from notation._move cimport MoveTable
 from notation.games.registry cimport Game as GameRules
 from notation.kernel.types cimport move_t
 from notation.records.pgn cimport Node as CNode

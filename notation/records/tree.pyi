@@ -1,7 +1,8 @@
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self, final
 
-from notation._core import Board, Move
+from notation._core import Board
+from notation._move import Move
 from notation.errors import RecordError
 from notation.records.tags import Tags
 

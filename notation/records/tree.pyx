@@ -8,7 +8,8 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from notation._core cimport Board, Move, moves_of
+from notation._core cimport Board
+from notation._move cimport Move, moves_of
 from notation.games.registry cimport load
 from notation.kernel.types cimport NO_MOVE, move_t
 from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.errors import NotationError
 from tests.conftest import shared
 

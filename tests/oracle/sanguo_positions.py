@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from notation._core import Board, Move
+from notation import Board, Move
 from notation.games.sanguo.spec import VALUES, SanguoRules
 from tests.oracle import slow_sanguo as slow
 from tests.oracle.slow_sanguo import EMPEROR, POINTS, SIDES, Man, Point, SlowSanguo

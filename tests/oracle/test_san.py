@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import chess
 import pytest
 
-from notation._core import Board
+from notation import Board
 
 COUNT = int(os.environ.get("NOTATION_POSITIONS", "10000"))
 

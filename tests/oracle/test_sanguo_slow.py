@@ -12,7 +12,7 @@ from collections import Counter
 
 import pytest
 
-from notation._core import Board, Move
+from notation import Board, Move
 from notation.games.sanguo.spec import SanguoRules
 from tests.ops import Position
 from tests.oracle.sanguo_positions import Composer, choose, random_rules, step_both, tell

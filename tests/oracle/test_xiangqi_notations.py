@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from notation._core import Board, Move
+from notation import Board, Move
 
 from ..property.boards import lined_up
 

@@ -11,7 +11,7 @@ import random
 
 import pytest
 
-from notation._core import Board, Move
+from notation import Board, Move
 from tests.conftest import shared
 
 pyffish = pytest.importorskip("pyffish", reason="the oracle pyffish is not installed")

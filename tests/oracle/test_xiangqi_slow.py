@@ -11,7 +11,7 @@ import random
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from tests.ops import Position
 from tests.oracle.slow_xiangqi import SlowXiangqi, name
 

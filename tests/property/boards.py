@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import chess
 
-from notation._core import Board
+from notation import Board
 from notation.errors import NotationError
 
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from notation._core import Board, Move
+from notation import Board, Move
 from notation.errors import UnwritableError
 
 KINDS = "kabnrcp"

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from notation._core import Board, Move
+from notation import Board, Move
 from notation.errors import NotationError
 from notation.kernel.tables import CoordinateTable
 from notation.notations import NOTATIONS, codec

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notation._core import Board, Move
+from notation import Board, Move
 from notation.kernel.tables import RelativeTable
 from notation.notations import NOTATIONS, codec
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notation._core import Board
+from notation import Board
 from notation.errors import UnwritableError
 from notation.notations import NOTATIONS, codec
 

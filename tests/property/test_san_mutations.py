@@ -14,8 +14,7 @@ from collections.abc import Iterator
 import chess
 import pytest
 
-from notation import notations
-from notation._core import Board
+from notation import Board, notations
 from notation.errors import NotationError
 from notation.games.registry import load
 from notation.kernel.tables import AlgebraicTable

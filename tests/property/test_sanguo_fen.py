@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation._core import Board
+from notation import Board
 from notation.games.sanguo.spec import SPEC, SanguoRules
 from tests.ops import Position
 from tests.oracle.sanguo_positions import Composer

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notation._core import Board
+from notation import Board
 from tests.ops import Position
 
 ALPHABET = "rnbakcpRNBAKCPhHeEgGmMsS123456789/0 wbr-_+%20[]\t"

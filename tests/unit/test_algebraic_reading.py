@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, NotationError
 
 from .extra_tables import register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.errors import NotationError
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

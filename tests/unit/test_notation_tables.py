@@ -7,8 +7,7 @@ import pickle
 
 import pytest
 
-from notation import notations
-from notation._core import Board
+from notation import Board, notations
 from notation.errors import UnknownNameError
 from notation.games.registry import load
 from notation.kernel.tables import AlgebraicTable, CoordinateTable, NotationTable

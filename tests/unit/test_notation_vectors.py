@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from notation import notations
-from notation._core import Board, Move
+from notation import Board, Move, notations
 from notation.errors import AmbiguousMoveError, NotationError, UnwritableError
 
 from ..conftest import shared

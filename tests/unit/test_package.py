@@ -96,7 +96,6 @@ def test_nothing_points_outside_the_project() -> None:
 
 #: Files that may be longer, and why.
 LONG = {
-    "notation/_core.pyx": 1000,  # Board is one class, and a Cython class can't be cut in two
     "notation/records/pgn.pyx": 900,  # one loop over the tokens of a game
 }
 

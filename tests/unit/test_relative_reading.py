@@ -11,8 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from notation import notations
-from notation._core import Board
+from notation import Board, notations
 from notation.errors import NotationError, UnknownNameError, UnwritableError
 from notation.games.registry import load
 from notation.kernel.tables import Heads

@@ -24,6 +24,8 @@ LAYERS = (
     "records",
     "render",
     "_core",
+    "_values",
+    "_move",
     "notations",
     "games",
     "kernel",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.errors import AmbiguousMoveError, NotationError
 from notation.notations import NOTATIONS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from notation._core import Board
+from notation import Board
 from notation.games.sanguo.spec import SanguoRules
 
 #: The kings at home, and a soldier of Shu between those of Wei and Shu.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from notation._core import Board, Move
+from notation import Board, Move
 from notation.errors import InvalidMoveError
 from notation.notations import list_notations
 from tests.ops import load

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from notation._core import Board, Event, Move
+from notation import Board, Event, Move
 from notation.errors import IllegalMoveError, PositionError, UnknownNameError, UnwritableError
 from notation.games.sanguo.spec import SanguoRules
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.errors import LENIENCIES, PositionError
 from notation.games.sanguo.spec import SPEC, VALUES, SanguoRules, pack_rules, unpack_rules
 from tests.conftest import ROOT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.games.registry import load
 from notation.games.sanguo.spec import SanguoRules
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from notation._core import Board, Event
+from notation import Board, Event
 from notation.games.sanguo.spec import SanguoRules
 
 from .setup import BETWEEN, HAN, KINGS, board, is_legal, moves_from, play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.errors import PositionError
 from tests.ops import Position
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.games.xiangqi import table
 from tests.conftest import ROOT, shared
 
@@ -21,7 +21,7 @@ PLAIN = 10_000_000
 #: Run in a process of its own, so that NOTATION_BUILD counts.
 SCRIPT = """
 import csv, sys
-from notation._core import Board
+from notation import Board
 from notation.games.xiangqi import table
 bad = []
 for row in csv.DictReader(open(sys.argv[1], encoding="utf-8")):

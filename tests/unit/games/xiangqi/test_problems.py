@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.errors import PositionError
 from tests.ops import Position
 

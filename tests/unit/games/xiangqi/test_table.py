@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from notation._core import Board
+from notation import Board
 from notation.games.xiangqi.spec import SPEC, XiangqiRules, pack_rules, unpack_rules
 from tests.ops import NULL_MOVE, Position, load
 from tests.oracle.slow_xiangqi import SlowXiangqi, name
