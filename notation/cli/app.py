@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 
 import click
@@ -54,6 +53,8 @@ class Verbs(click.Group):
         """Find the verb; for a misspelt one, say which are near."""
         name = args[0]
         if name not in VERBS and not name.startswith("-"):
+            import difflib  # only to say what was meant
+
             near = difflib.get_close_matches(name, VERBS, n=3, cutoff=0.5)
             hint = f"did you mean {' or '.join(near)}?" if near else f"the commands are {', '.join(VERBS)}"
             ctx.fail(f"there is no command {name!r}\n{hint}")

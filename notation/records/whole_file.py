@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import stat
 from types import TracebackType
 from typing import IO, Any, Protocol, Self
@@ -40,7 +39,7 @@ class WholeFile:
         mode = os.stat(self.name).st_mode if os.path.exists(self.name) else None
         if mode is None or stat.S_ISREG(mode):
             folder = os.path.dirname(self._target)
-            self._temporary = os.path.join(folder, f".notation-{secrets.token_hex(8)}.tmp")
+            self._temporary = os.path.join(folder, f".notation-{os.urandom(8).hex()}.tmp")
             # The mode asked for is that of any new file; the umask has its say.
             number = os.open(self._temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
             self._file = file = os.fdopen(number, "wb")
