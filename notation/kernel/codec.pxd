@@ -50,10 +50,19 @@ cdef int parse_strict(
     const Codec* codec, const State* state, const char* text, const char* end, Reading* reading
 ) noexcept nogil
 
+# Several moves fit, but the text is what `write` gives for one of them: it means that one.
+cdef int prefer_written(
+    const Codec* codec, const State* state, const char* text, int eaten, Reading* reading
+) noexcept nogil
+
 cdef inline int codec_parse(
     const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading
 ) noexcept nogil:
     """Parse under any policy."""
+    cdef int eaten
     if policy & STRICT:
         return parse_strict(codec, state, text, end, reading)
-    return codec.parse(codec, state, text, end, policy, reading)
+    eaten = codec.parse(codec, state, text, end, policy, reading)
+    if reading.n > 1:
+        return prefer_written(codec, state, text, eaten, reading)
+    return eaten

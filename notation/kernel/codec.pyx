@@ -22,6 +22,24 @@ cdef class CodecHandle:
         return f"<codec {self.game} {self.name}>"
 
 
+cdef int prefer_written(
+    const Codec* codec, const State* state, const char* text, int eaten, Reading* reading
+) noexcept nogil:
+    """Settle on the candidate for which `write` gives exactly the text that was read, if there is one."""
+    cdef char canonical[MAX_TEXT]
+    cdef int i, length
+    cdef int known = reading.n if reading.n < MAX_CANDIDATES else MAX_CANDIDATES
+    for i in range(known):
+        length = codec.write(codec, state, reading.moves[i], canonical)
+        if length == eaten and memcmp(canonical, text, length) == 0:
+            reading.moves[0] = reading.moves[i]
+            reading.n = 1
+            reading.code = 0
+            reading.leniencies = 0
+            break
+    return eaten
+
+
 cdef int parse_strict(
     const Codec* codec, const State* state, const char* text, const char* end, Reading* reading
 ) noexcept nogil:
@@ -29,15 +47,13 @@ cdef int parse_strict(
     cdef char canonical[MAX_TEXT]
     cdef int i, length
     cdef int eaten = codec.parse(codec, state, text, end, LENIENT, reading)
-    cdef int known = reading.n if reading.n < MAX_CANDIDATES else MAX_CANDIDATES
-    for i in range(known):
-        length = codec.write(codec, state, reading.moves[i], canonical)
-        if length == eaten and memcmp(canonical, text, length) == 0:
-            reading.moves[0] = reading.moves[i]
-            reading.n = 1
-            reading.leniencies = 0
-            return eaten
-    if reading.n != 1:
+    if reading.n > 1:
+        return prefer_written(codec, state, text, eaten, reading)
+    if reading.n == 0:
+        return eaten
+    length = codec.write(codec, state, reading.moves[0], canonical)
+    if length == eaten and memcmp(canonical, text, length) == 0:
+        reading.leniencies = 0
         return eaten
     # One move, spelt otherwise: name the leniency that lenient reading would have used.
     codec.parse(codec, state, text, end, LENIENT | EXPLAIN, reading)
