@@ -57,7 +57,10 @@ cdef class GameReader:
         free(self.output.data)
 
     cdef int load_lane(self, int lane) except -1:
-        """Make the codecs of a game, when the first record of it is met."""
+        """Make the codecs of a game, when the first record of it is met.
+
+        Where records of several games are read and one lacks the notation, its records are refused.
+        """
         name = lane_names()[lane]
         spec = load(name).spec
         known = list_notations(name)
@@ -66,9 +69,16 @@ cdef class GameReader:
         else:
             first = spec.notation if spec.notation in known else spec.coordinate
             names = [first] + [other for other in known if other != first]
-        sources = [find_codec(name, one) for one in names]
         to = self.to_name(name) if callable(self.to_name) else self.to_name
-        target = None if to is None else find_codec(name, to)
+        try:
+            sources = [find_codec(name, one) for one in names]
+            target = None if to is None else find_codec(name, to)
+        except UnknownNameError:
+            if self.game.forced_lane >= 0:
+                raise
+            self.game.lanes[lane].refused = True
+            target = find_codec(name, spec.coordinate)
+            sources = [target]
         self.handles[lane] = (sources, target)
         return fill_lane(&self.game, lane, sources[0], target)
 

@@ -18,7 +18,7 @@ from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
 from notation.kernel.codes cimport (
     CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_ENCODING,
     CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT,
-    CODE_SYNTAX, CODE_UNKNOWN_VARIANT, CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION,
+    CODE_SYNTAX, CODE_UNKNOWN_NOTATION, CODE_UNKNOWN_VARIANT, CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION,
     CODE_VARIATION_TOO_DEEP, CODE_VARIATION_WITHOUT_MOVE,
 )
 from notation.kernel.glyphs cimport read_glyph
@@ -216,6 +216,9 @@ cdef int set_up(PgnGame* g) noexcept nogil:
     g.lane = lane
     if g.lanes[lane].source == NULL:
         return GAME_LANE
+    if g.lanes[lane].refused and not g.unsupported:
+        add_fault(&g.faults, CODE_UNKNOWN_NOTATION, ERROR, 0, g.first, g.first)
+        g.unsupported = g.broken = True
     ops = g.lanes[lane].ops
     memset(state, 0, ops.state_size)
     state.mode = <uint8_t>mode

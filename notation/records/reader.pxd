@@ -15,6 +15,7 @@ cdef struct Lane:
     const Ops* ops
     const Codec* source     # NULL: not loaded yet
     const Codec* target     # NULL: nothing is written
+    bint refused            # the game lacks the notation that is asked for
 
 cdef enum Severity:
     WARNING = 0
