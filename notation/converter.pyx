@@ -27,6 +27,13 @@ __all__ = ["Converter", "convert"]
 
 ERRORS = ("keep", "skip", "stop")
 
+cdef extern from "Python.h":
+    ctypedef struct PyObject
+    PyObject* PyBytes_FromStringAndSize(const char* text, Py_ssize_t size) except NULL
+    int _PyBytes_Resize(PyObject** text, Py_ssize_t size) except -1
+    Py_ssize_t Py_SIZE(object)
+    void Py_XDECREF(PyObject*)
+
 
 cdef class _TextReader(GameReader):
     """Converts texts that are in memory."""
@@ -80,6 +87,33 @@ cdef class _TextReader(GameReader):
             if self.game.faults.items[i].severity == ERROR:
                 return &self.game.faults.items[i]
         return NULL
+
+
+cdef class _Gather:
+    """Grows one bytes object: joining pieces would take the memory of the whole text twice."""
+    cdef PyObject* text
+    cdef Py_ssize_t size
+
+    def __cinit__(self, Py_ssize_t expected):
+        self.text = PyBytes_FromStringAndSize(NULL, max(expected, 64))
+
+    def __dealloc__(self):
+        Py_XDECREF(self.text)
+
+    def write(self, const unsigned char[::1] piece):
+        cdef Py_ssize_t more = piece.shape[0]
+        if self.size + more > Py_SIZE(<object>self.text):
+            _PyBytes_Resize(&self.text, Py_SIZE(<object>self.text) * 3 // 2 + more)
+        memcpy(PyBytes_AS_STRING(<object>self.text) + self.size, &piece[0], more)
+        self.size += more
+
+    def take(self) -> bytes:
+        """The whole text; nothing can be written after it."""
+        _PyBytes_Resize(&self.text, self.size)
+        text = <object>self.text
+        Py_XDECREF(self.text)
+        self.text = NULL
+        return text
 
 
 cdef class Converter:
@@ -164,12 +198,12 @@ cdef class Converter:
         A bad game's line holds the moves before the fault; under ``errors="skip"`` it is absent; "stop" ends
         the output behind it.
         """
-        parts = []
+        cdef _Gather gathered = _Gather(3 * len(data) // 4)
         reader = PgnReader(
             io.BytesIO(data), game=None, from_=self.from_, to=self.to, policy=self.policy,
         )
-        run(reader, LINES, parts.append, errors=self.errors)
-        return b"".join(parts)
+        run(reader, LINES, gathered.write, errors=self.errors)
+        return gathered.take()
 
     def __reduce__(self):
         return (_make_converter, (self.game, self.from_, self.to, self.policy, self.errors))

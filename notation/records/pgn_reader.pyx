@@ -1,5 +1,7 @@
 """Reading a stream of PGN: windows become games, faults become RecordErrors."""
+from cpython.buffer cimport PyBUF_READ
 from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.memoryview cimport PyMemoryView_FromMemory
 from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memchr, memcmp
 
@@ -23,7 +25,7 @@ LINES = JOB_LINES
 COPY = JOB_COPY
 
 cdef enum:
-    FLUSH = 1 << 18         # bytes of output that are handed on at once
+    FLUSH = 1 << 16         # bytes of output that are handed on at once: they are still in the near caches
 
 
 cdef class PgnReader(GameReader):
@@ -281,7 +283,8 @@ cdef const char* find_tags(const char* p, const char* end) noexcept nogil:
 
 
 def run(PgnReader reader not None, int job, write, *, str errors="keep", on_error=None):
-    """Read all games and hand the lines or the rewritten text to `write`, a piece at a time.
+    """Read all games and hand the lines or the rewritten text to `write`, a piece at a time, as a
+    memoryview that is good for this call only.
 
     `errors`: "keep" a bad game's readable part, "skip" the game, or "stop" behind the first bad one.
     Returns (games, games with errors, moves, faults by code, whether it stopped).
@@ -309,7 +312,9 @@ def run(PgnReader reader not None, int job, write, *, str errors="keep", on_erro
                 stopped = errors == "stop"
         if reader.output.size >= FLUSH or status == GAME_NONE or stopped:
             if reader.output.size:
-                write(PyBytes_FromStringAndSize(reader.output.data, reader.output.size))
+                view = PyMemoryView_FromMemory(reader.output.data, reader.output.size, PyBUF_READ)
+                write(view)
+                view.release()
             reader.output.size = 0
         if status == GAME_NONE:
             error = reader.failure()
