@@ -35,7 +35,7 @@ class Guarded:
         self.name = name
         self._stream = stream
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: bytes | memoryview) -> int:
         """Write bytes, all of them."""
         with writing(self.name):
             return self._stream.write(data)
@@ -54,7 +54,7 @@ class OutputFile(WholeFile):
         with writing(self.name):
             super().open()
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: bytes | memoryview) -> int:
         """Write bytes, all of them."""
         with writing(self.name):
             return super().write(data)

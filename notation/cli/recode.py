@@ -36,7 +36,7 @@ class Recoder:
         self._encoding = codecs.lookup(encoding).name
         self._decoder = codecs.getincrementaldecoder("utf-8")("notation-cp1252")
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: bytes | memoryview) -> int:
         """Write UTF-8."""
         if self._encoding == "utf-8":
             return self._sink.write(data)

@@ -54,20 +54,20 @@ class Joined:
         self._begun = False
         yield self
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: bytes | memoryview) -> int:
         """Write what comes from the input whose part is open."""
         if not self._begun and data:
             self._begun = True
-            self._stream.write(self._separator(data))
-        self._tail = data[-4:] if len(data) >= 4 else (self._tail + data)[-4:]
+            self._stream.write(self._separator(bytes(data[:1])))
+        self._tail = bytes(data[-4:]) if len(data) >= 4 else (self._tail + bytes(data))[-4:]
         return self._stream.write(data)
 
-    def _separator(self, data: bytes) -> bytes:
+    def _separator(self, first: bytes) -> bytes:
         if not self._tail:
             return b""
         newlines = self._tail.replace(b"\r", b"")
         missing = 0 if newlines.endswith(b"\n") else 1
-        if data.startswith(b"[") and not newlines.endswith(b"\n\n"):
+        if first == b"[" and not newlines.endswith(b"\n\n"):
             missing += 1
         return b"\n" * missing
 

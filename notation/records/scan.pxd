@@ -9,6 +9,7 @@ from notation.kernel.bits cimport likely, lowest64, unlikely
 
 cdef extern from "scan64.h":
     uint64_t words64 "notation_words"(const uint8_t* text, uint32_t* in_word, uint32_t* in_number) noexcept nogil
+    bint plain_tag "notation_plain_tag"(const uint8_t* text, uint32_t* first, uint32_t* second) noexcept nogil
 
 cdef enum Token:
     TOKEN_END = 0           # the window is used up; with `last` set, the text too

@@ -2,7 +2,7 @@
 
 Rules: PGN standard 8 (tags, movetext, escapes), and what real files hold beside it.
 """
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memchr, memcmp
 
 from notation.kernel.glyphs cimport read_glyph
@@ -10,8 +10,6 @@ from notation.kernel.glyphs cimport read_glyph
 cdef enum:
     LF = 10
     CR = 13
-    FAST_NAME = 64          # bytes of a tag's name, and of its value, for the quick look
-    FAST_VALUE = 1024
     FAST_COMMENT = 4096
     LONGEST_SIGN = 8        # bytes of a result, a dash, a sign, that are looked at together
 
@@ -150,11 +148,6 @@ cdef const char* closing_quote(const char* p, const char* end) noexcept nogil:
     return NULL
 
 
-cdef inline bint breaks(const char* p, const char* end) noexcept nogil:
-    """Whether there is a line end in a text."""
-    return memchr(p, LF, end - p) != NULL or memchr(p, CR, end - p) != NULL
-
-
 cdef void find_line(Scanner* s, const char* p) noexcept nogil:
     """Find the end of the line, and its last bracket."""
     if s.line_begin != NULL and s.line_begin <= p < s.line_stop:
@@ -173,19 +166,15 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     """
     cdef const char* close
     cdef const char* end
-    cdef const char* q = skip_blanks(p + 1, s.end)
-    if q < s.end and is_letter(q[0]):
-        # What nearly all look like: [Name "value"] with no other quote, backslash or line end inside.
-        s.name = q
-        q = <const char*>memchr(q, 34, min(<size_t>(s.end - q), <size_t>FAST_NAME))
-        if q != NULL and q > s.name and (q - 1)[0] == 32 and tag_name_end(s.name, q) == q - 1:
-            close = <const char*>memchr(q + 1, 34, min(<size_t>(s.end - q - 1), <size_t>FAST_VALUE))
-            if close != NULL and close + 1 < s.end and close[1] == 93 and (close - 1)[0] != 92 and not breaks(q, close):
-                s.name_stop = q - 1
-                s.start = q + 1
-                s.stop = close
-                s.malformed = False
-                return close + 2
+    cdef const char* q
+    cdef uint32_t first = 0, second = 0
+    if is_letter(p[1]) and plain_tag(<const uint8_t*>p, &first, &second) and p + second + 1 < s.end:
+        s.name = p + 1
+        s.name_stop = p + first - 1
+        s.start = p + first + 1
+        s.stop = p + second
+        s.malformed = False
+        return p + second + 2
     q = skip_blanks(p + 1, s.end)
     if q >= s.end or not (is_letter(q[0]) or q[0] == 95 or is_digit(q[0])):
         return NULL

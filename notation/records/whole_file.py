@@ -12,9 +12,12 @@ __all__ = ["Sink", "WholeFile"]
 
 
 class Sink(Protocol):
-    """Something that takes bytes."""
+    """Something that takes bytes: a binary file, or anything else with its `write`.
 
-    def write(self, data: bytes, /) -> int:
+    What it is given may be a view of a buffer that is used again after the call.
+    """
+
+    def write(self, data: bytes | memoryview, /) -> int:
         """Take them all."""
 
 
@@ -72,7 +75,7 @@ class WholeFile:
             return self._compressors.enter_context(writer)
         return file
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: bytes | memoryview) -> int:
         """Write bytes, all of them."""
         self._stream.write(data)
         return len(data)

@@ -2,7 +2,7 @@
 # the instructions of x86-64-v3. table.pyx takes one of them.
 
 from cpython.pycapsule cimport PyCapsule_New
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from notation.games.chess.keys cimport same_position
@@ -10,7 +10,7 @@ from notation.games.chess.lines cimport LINES, NO_SQUARE, PEXT, bishop_attacks, 
 from notation.games.chess.position cimport (
     BISHOP, BLACK, KING, KNIGHT, NO_HOME, PAWN, QUEEN, ROOK, WHITE, ChessState, Position, back_rank, castled_king,
     castled_rook, castling_open, checkers, en_passant_pawns, forward, forward_left, forward_right, kind_on, king_square,
-    legal_castling, occupied, play, play_move, position_of, safe_after, safe_en_passant, up,
+    legal_castling, occupied, play, play_move, play_plain, position_of, safe_after, safe_en_passant, up,
 )
 from notation.kernel.bits cimport lowest64, popcount64, unlikely
 from notation.kernel.codes cimport (

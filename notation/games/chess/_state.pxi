@@ -28,11 +28,13 @@ cdef inline void apply_for(ChessState* chess, move_t move, const int us) noexcep
         position.ep = NO_SQUARE
         return
     # Pawn moves and captures set the clock back.
-    if touched & (position.pieces[PAWN] | position.sides[us ^ 1]):
-        chess.head.halfmove = 0
+    chess.head.halfmove &= 0 - <uint32_t>(touched & (position.pieces[PAWN] | position.sides[us ^ 1]) == 0)
     if chess.head.mode & IDENTITY:
         move_identity(chess, move)
-    play_move(position, position, move, us)
+    if move_type(move) == NORMAL or move_type(move) == DOUBLE_STEP:
+        play_plain(position, move, kind_on(position, move_from(move)), us)
+    else:
+        play_move(position, position, move, us)
 
 
 cdef void apply(State* state, move_t move) noexcept nogil:

@@ -239,6 +239,26 @@ cdef inline void play(
     else:
         after.pieces[kind] ^= from_bit | to_bit
 
+cdef inline void play_plain(Position* position, move_t move, const int kind, const int us) noexcept nogil:
+    """Make a move that is neither castling nor en passant, of a man whose kind is known at run time only:
+    a branch on it, or on a capture, would be guessed wrong too often."""
+    cdef int from_square = move_from(move), to_square = move_to(move)
+    cdef uint64_t both = bit(from_square) | bit(to_square), stays = ~bit(to_square)
+    cdef uint64_t rank = back_rank(us) & (0 - <uint64_t>(kind == KING))
+    position.castling &= ~(both | rank)
+    position.ep = <uint8_t>((from_square + to_square) >> 1 if move_type(move) == DOUBLE_STEP else NO_SQUARE)
+    position.sides[us ^ 1] &= stays
+    position.pieces[PAWN] &= stays
+    position.pieces[KNIGHT] &= stays
+    position.pieces[BISHOP] &= stays
+    position.pieces[ROOK] &= stays
+    position.pieces[QUEEN] &= stays
+    position.sides[us] ^= both
+    position.pieces[kind] ^= both
+    if move_promotion(move):
+        position.pieces[PAWN] ^= bit(to_square)
+        position.pieces[move_promotion(move)] ^= bit(to_square)     # a promotion's number is the kind's
+
 cdef inline void play_move(const Position* before, Position* after, move_t move, const int us) noexcept nogil:
     """Make a legal move, or NULL_MOVE; `after` may be `before`."""
     cdef int from_square = move_from(move), to_square = move_to(move), type_ = move_type(move)
