@@ -11,7 +11,7 @@ from notation.records.pgn cimport (
     GAME_FAILED, GAME_READ, PgnGame, fill_lane, free_game, lane_names, read_copy, read_line, read_tree,
 )
 from notation.records.reader cimport ERROR, Output, add_fault
-from notation.records.scan cimport Scanner
+from notation.records.scan cimport Scanner, begin_at
 
 from notation.errors import UnknownNameError
 from notation.notations import codec as find_codec
@@ -85,8 +85,7 @@ cdef class GameReader:
     cdef int read_again(self, int job, const Codec* source) except -1:
         """Read the game at hand once more, in another notation."""
         cdef int status
-        self.scanner.p = self.scanner.floor = self.game.begin
-        self.scanner.fast = False
+        begin_at(&self.scanner, self.game.begin)
         self.game.lanes[self.game.lane].source = source
         status = read_one(&self.scanner, &self.game, job)
         if status == GAME_FAILED:

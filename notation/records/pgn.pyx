@@ -10,7 +10,7 @@ and comments on its line still belong to it; a comment in braces between empty l
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free
-from libc.string cimport memchr, memcmp, memcpy, memset, strlen
+from libc.string cimport memchr, memcmp, memcpy, memmove, memset, strlen
 
 from notation.games.registry cimport Game, load
 from notation.kernel.bits cimport likely, unlikely
@@ -27,7 +27,7 @@ from notation.kernel.types cimport CHESS960, LENIENT, MAX_FEN, MAX_TEXT, Reading
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.scan cimport (
     RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
-    TOKEN_STRAY, TOKEN_TAG, go_on, is_utf8, next_token, number_before, slow_token, unread, word_end,
+    TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, next_token, number_before, slow_token, unread, word_end,
 )
 
 import importlib
@@ -372,6 +372,16 @@ cdef inline void settle_pending(PgnGame* g, int32_t node) noexcept nogil:
         g.pending = -1
 
 
+cdef void keep_pending(PgnGame* g, int32_t node) noexcept nogil:
+    """No move comes: what was said in front of it stands behind the node's own."""
+    cdef int32_t i = g.pending
+    while i >= 0:
+        if g.notes[i].type == NOTE_BEFORE:
+            g.notes[i].type = NOTE_COMMENT
+        i = g.notes[i].next
+    settle_pending(g, node)
+
+
 cdef bint push_frame(PgnGame* g, int depth, int32_t node, int32_t ply, bint moved, size_t state_size) noexcept nogil:
     cdef void* bigger
     cdef Frame* frame
@@ -444,6 +454,14 @@ cdef bint double_forfeit(Scanner* s) noexcept nogil:
         return False
     go_on(s, s.start + 3)
     return True
+
+
+cdef const char* word_begin(const Scanner* s, const PgnGame* g) noexcept nogil:
+    """Where a word begins that is not read as a move: digits in front of it belong to it."""
+    cdef const char* p = s.start
+    while p > s.floor and p > g.begin and is_digit((p - 1)[0]):
+        p -= 1
+    return p
 
 
 cdef inline void skip_word(Scanner* s) noexcept nogil:
@@ -595,8 +613,7 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
             # The next game begins with the number before its first move.
             while <uint8_t>behind[0] <= 32 and behind < s.token:
                 behind += 1
-            s.p = behind
-            s.floor = behind - 1        # and its first word stands alone
+            begin_at(s, behind)
             return True
         add_fault(&g.faults, CODE_MOVE_AFTER_RESULT, WARNING, g.plies + 1, place(g, s.token), place(g, s.token))
         return False
@@ -624,7 +641,7 @@ RESULTS[:] = [b"*", b"1-0", b"0-1", b"1/2-1/2"]
 cdef inline int write_move(PgnGame* g, const Codec* target, const State* state, move_t move) noexcept nogil:
     """Write a move to the output; 0, or the Code of why it has no text there."""
     cdef int length
-    if unlikely(not reserve_output(g.out, MAX_TEXT + 1)):
+    if unlikely(not reserve_output(g.out, MAX_TEXT + 2)):
         g.failed = True
         return 0
     length = target.write(target, state, move, g.out.data + g.out.size)
@@ -632,6 +649,21 @@ cdef inline int write_move(PgnGame* g, const Codec* target, const State* state, 
         return -length
     g.out.size += length
     return 0
+
+
+cdef inline void set_apart(Output* out, size_t begin, bint digit_before, bint dot_behind) noexcept nogil:
+    """Put blanks around a move of digits that would become part of a number; `write_move` left room for them."""
+    cdef size_t i
+    for i in range(begin, out.size):
+        if not is_digit(out.data[i]):
+            return
+    if digit_before:
+        memmove(out.data + begin + 1, out.data + begin, out.size - begin)
+        out.data[begin] = 32
+        out.size += 1
+    if dot_behind:
+        out.data[out.size] = 32
+        out.size += 1
 
 
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
@@ -648,6 +680,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     cdef const char* copied = s.p       # COPY: how far the text has been written
     cdef Frame* frame
     cdef Reading reading
+    cdef size_t at                      # COPY: where the move's text begins in the output
     begin_game(s, g)
     if mode == TREE and add_node(g, -1, 0, s.p, s.p) < 0:
         return GAME_FAILED
@@ -697,7 +730,10 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 elif mode == COPY:
                     put(g.out, copied, s.start - copied)
                     copied = s.start
+                    at = g.out.size
                     code = write_move(g, target, state, reading.moves[0])
+                    if unlikely(after[0] == 46 or word_begin(s, g) != s.start) and g.out.size > at:
+                        set_apart(g.out, at, word_begin(s, g) != s.start, after[0] == 46)
                     copied = after if code == 0 else s.start
                 else:
                     code = 0
@@ -716,7 +752,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     token = next_token(s)
                     continue
                 add_fault(&g.faults, code, ERROR, ply + 1, place(g, s.start), place(g, after))
-                fault = s.start
+                fault = word_begin(s, g)
                 skip_word(s)
             else:
                 # No move: a glyph or a word about the move before it, or something unreadable.
@@ -739,11 +775,11 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     if reading.n == 1:                      # a move, with something grown to it
                         reading.n = 0
                         reading.code = CODE_SYNTAX
-                    fault = s.start
+                    fault = word_begin(s, g)
                     skip_word(s)
                     if s.p >= s.end and not s.last:
                         return GAME_MORE
-                    if g.n_tags == 0 and ply == 0 and depth == 0 and not g.whole and number_before(g.begin, fault) < 0:
+                    if g.n_tags == 0 and ply == 0 and depth == 0 and not g.whole and number_before(g.begin, s.start) < 0:
                         add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, s.p))
                         if skip_stray(s) == TOKEN_END and not s.last:
                             return GAME_MORE
@@ -807,7 +843,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 memcpy(state, &frame.state, ops.state_size)
                 memcpy(&g.previous, &frame.previous, ops.state_size)
                 if mode == TREE:
-                    settle_pending(g, node)     # of a variation without moves
+                    keep_pending(g, node)       # of a variation without moves
         elif token == TOKEN_RESULT:
             if depth == 0:
                 g.result = s.value
@@ -848,7 +884,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     if g.result == MORE:
         return GAME_MORE
     if mode == TREE:
-        settle_pending(g, node)                 # of a variation that doesn't end
+        keep_pending(g, node)                   # of a variation that doesn't end
     g.plies = ply
     g.size = place(g, s.p)
     check_result(g)

@@ -26,10 +26,6 @@ cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last)
     s.line_begin = s.line_stop = s.brace_begin = NULL
 
 
-cdef inline bint is_digit(char c) noexcept nogil:
-    return 48 <= c <= 57
-
-
 cdef inline bint is_letter(char c) noexcept nogil:
     return <uint8_t>((c | 32) - 97) < 26
 
@@ -40,6 +36,13 @@ cdef inline bint ends_word(const char* p, const char* end) noexcept nogil:
 
 cdef const char* word_end(const char* p, const char* end) noexcept nogil:
     """Where the run of characters ends that a reader would call one word."""
+    while p < end and <uint8_t>p[0] > 32 and p[0] not in b"(){};[":
+        p += 1
+    return p
+
+
+cdef const char* stray_end(const char* p, const char* end) noexcept nogil:
+    """The same for a word that doesn't begin as a move: brackets in it are part of it (``<br/>[Site "?"]``)."""
     while p < end and <uint8_t>p[0] > 32 and p[0] not in b"(){};":
         p += 1
     return p
@@ -322,14 +325,16 @@ cdef int read_number(Scanner* s, const char* q) noexcept nogil:
         p += 1
     if cut_off(s, p):
         return give_end(s)
+    s.p = p
+    if p < s.end and (p[0] == 46 or is_letter(p[0])):           # the fast half passes over these too
+        return -1
     length = <int>(p - q)
     if q[0] == 48 and (dash(p, s.end) or 2 <= length <= 4):      # 0-0, 00, 000, 0000
         if dash(p, s.end) or memcmp(q, b"0000", length) == 0:
             return give_move(s, q)
     # A bare number of four digits is no move number; it may be a move in a notation of digits.
-    if (s.digits or length >= 4) and (p >= s.end or p[0] != 46):
+    if s.digits or length >= 4:
         return give_move(s, q)
-    s.p = p
     return -1
 
 
@@ -388,10 +393,13 @@ cdef int slow_token(Scanner* s) noexcept nogil:
                 s.token = p
                 s.p = s.floor = q
                 return TOKEN_TAG
-            q = p + 1
-            while q < s.end and q[0] != 93 and q[0] != LF and q[0] != CR:
-                q += 1
-            q += q < s.end and q[0] == 93
+            find_line(s, p)
+            if s.line_stop == s.end and not s.last:
+                return give_end(s)
+            if s.line_bracket > p:
+                q = <const char*>memchr(p, 93, s.line_bracket - p) + 1
+            else:                                               # no tag: its line; elsewhere a word
+                q = s.line_stop if at_line_begin(s, p) else stray_end(p + 1, s.end)
             return give(s, TOKEN_STRAY, p, q, q)
         if c == 37 and at_line_begin(s, p):                     # % hides its line
             p = line_end(p, s.end)
@@ -429,7 +437,7 @@ cdef int slow_token(Scanner* s) noexcept nogil:
             return give(s, TOKEN_NAG, p, p + n, p + n)
         if <uint8_t>c >= 128 or c == 64:                        # figurines, other alphabets; @@@@
             return give_move(s, p)
-        q = word_end(p + 1, s.end)
+        q = stray_end(p + 1, s.end)
         return give(s, TOKEN_STRAY, p, q, q)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import notation
 from notation.records.convert import convert_stream
+from notation.records.formats import FORMATS
 from notation.records.pgn_reader import PgnReader
 
 GAMES = ("chess", "xiangqi")
@@ -146,6 +147,10 @@ def line_of(game: notation.Game, name: str) -> bytes:
 # PGN
 
 
+# Where a text with these is taken apart depends on all that is in it: it is not the same once a part is a comment.
+STRUCTURE = {"stray-text", "move-after-result"}
+
+
 def pgn(data: bytes) -> None:
     """Read PGN in all ways there are, and compare them."""
     option, text = data[:1] or b"a", data[1:]
@@ -153,6 +158,8 @@ def pgn(data: bytes) -> None:
     options: dict[str, Any] = {"policy": "strict" if number & 1 == 0 else "lenient"}
     if number & 2 == 0:
         options["game"] = GAMES[number >> 2 & 1]
+        if number & 1 == 0:  # strictly, what a record is converted to may be no text in what it was read in
+            options["from_"] = FORMATS["pgn"].usual(options["game"])
     games, stray = read(text, **options)
     check_tiling(text, games, stray)
     check_places(text, stray)
@@ -187,7 +194,8 @@ def pgn(data: bytes) -> None:
     kept, summary = convert(text, style="keep", **options)
     assert summary.games == len(games)
     back, _ = read(kept, **options)
-    assert [game.moves for game in back if game.moves] == [game.moves for game in games if game.moves], kept
+    if not STRUCTURE & {error.code for error in stray + [error for game in games for error in game.errors]}:
+        assert [game.moves for game in back if game.moves] == [game.moves for game in games if game.moves], kept
     if not bad and not any(error.severity == "error" for error in stray):
         assert [tree(game) for game in back] == [tree(game) for game in games], kept
         assert [list(game.tags.pairs) for game in back] == [list(game.tags.pairs) for game in games]
@@ -195,7 +203,7 @@ def pgn(data: bytes) -> None:
 
     # Exported: the same trees; exporting again changes nothing.
     exported, _ = convert(text, style="export", **options)
-    back, stray_back = read(exported, game=options.get("game"))
+    back, stray_back = read(exported, game=options.get("game"), from_=options.get("from_", "auto"))
     assert len(back) == len(games)
     assert not stray_back, stray_back
     for one, other in zip(games, back, strict=True):
