@@ -7,8 +7,9 @@ from notation.games.registry cimport load
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
 from notation.kernel.types cimport LENIENT, STRICT
+from notation.records.lanes cimport lane_names
 from notation.records.pgn cimport (
-    GAME_FAILED, GAME_READ, PgnGame, fill_lane, free_game, lane_names, read_copy, read_line, read_tree,
+    GAME_FAILED, GAME_READ, PgnGame, fill_lane, free_game, read_copy, read_line, read_tree,
 )
 from notation.records.reader cimport ERROR, Output, add_fault
 from notation.records.scan cimport Scanner, begin_at

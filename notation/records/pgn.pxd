@@ -96,4 +96,3 @@ cdef int read_tree(Scanner* s, PgnGame* g) noexcept nogil
 cdef int read_copy(Scanner* s, PgnGame* g) noexcept nogil
 cdef void free_game(PgnGame* g) noexcept nogil
 cdef int fill_lane(PgnGame* g, int lane, object source, object target) except -1
-cdef tuple lane_names()

@@ -24,15 +24,12 @@ from notation.kernel.codes cimport (
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
 from notation.kernel.types cimport CHESS960, LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
+from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.scan cimport (
     RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
     TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, next_token, number_before, slow_token, unread, word_end,
 )
-
-import importlib
-
-from notation.games.registry import MODULES
 
 cdef enum Mode:
     LINE = 0
@@ -41,7 +38,6 @@ cdef enum Mode:
 
 cdef enum:
     MORE = -2               # a game's result while its end can't be seen yet
-    MAX_VARIANTS = 64
     MAX_DEPTH = 20000       # of variations inside one another
     ROSTER = 100            # tags among which the next game's first is looked for
 
@@ -53,50 +49,8 @@ cdef struct Frame:
     StateBuffer state
     StateBuffer previous
 
-cdef struct Variant:
-    char text[32]
-    int length
-    int lane
-    int mode                # bits for State.mode
-
-cdef Variant VARIANTS[MAX_VARIANTS]
-cdef int variant_count = 0
-cdef int LANE_RANKS[MAX_LANES]      # ranks of a FEN
-cdef int lane_count = 0
-cdef bint names_filled = False
-
-
 # ---------------------------------------------------------------------------------------------
 # Which game
-
-cdef int fill_names() except -1:
-    """Learn the names of the games from their specs, without loading their tables."""
-    global variant_count, lane_count, names_filled
-    if names_filled:
-        return 0
-    variant_count = 0
-    lane_count = 0
-    for lane, module in enumerate(MODULES.values()):
-        spec = importlib.import_module(module + ".spec").SPEC
-        LANE_RANKS[lane] = spec.start_fen.split()[0].count("/") + 1
-        lane_count += 1
-        for text, mode in spec.variants.items():
-            raw = text.encode()
-            if variant_count < MAX_VARIANTS and len(raw) <= 32:
-                memcpy(VARIANTS[variant_count].text, <const char*>raw, len(raw))
-                VARIANTS[variant_count].length = len(raw)
-                VARIANTS[variant_count].lane = lane
-                VARIANTS[variant_count].mode = CHESS960 if mode == "960" else 0
-                variant_count += 1
-    names_filled = True
-    return 0
-
-
-cdef tuple lane_names():
-    """The games in the order of the lanes."""
-    fill_names()
-    return tuple(MODULES)
-
 
 cdef int fill_lane(PgnGame* g, int lane, source, target) except -1:
     """Load a game; `source` and `target` are its codecs (the caller keeps them alive) or None."""
@@ -105,44 +59,6 @@ cdef int fill_lane(PgnGame* g, int lane, source, target) except -1:
     g.lanes[lane].source = &(<CodecHandle>source).codec
     g.lanes[lane].target = &(<CodecHandle>target).codec if target is not None else NULL
     return 0
-
-
-cdef const Variant* find_variant(const char* text, size_t size) noexcept nogil:
-    """A Variant tag's value as a known variant, upper or lower case, or NULL."""
-    cdef int i
-    cdef size_t k
-    cdef char c
-    while size and text[0] == 32:
-        text += 1
-        size -= 1
-    while size and text[size - 1] == 32:
-        size -= 1
-    for i in range(variant_count):
-        if VARIANTS[i].length != <int>size:
-            continue
-        for k in range(size):
-            c = text[k]
-            if 65 <= c <= 90:
-                c += 32
-            if c != VARIANTS[i].text[k]:
-                break
-        else:
-            return &VARIANTS[i]
-    return NULL
-
-
-cdef int lane_of_fen(const char* text, size_t size) noexcept nogil:
-    """The lane whose FEN has as many ranks, or -1."""
-    cdef int ranks = 1, lane
-    cdef size_t i
-    for i in range(size):
-        if text[i] == 32:
-            break
-        ranks += text[i] == 47
-    for lane in range(lane_count):
-        if LANE_RANKS[lane] == ranks:
-            return lane
-    return -1
 
 
 cdef int choose_lane(PgnGame* g, int* mode) noexcept nogil:

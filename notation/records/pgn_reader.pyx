@@ -10,7 +10,8 @@ from notation.games.registry cimport load
 from notation.kernel.codes cimport CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT
 from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, GameReader, read_one
-from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, lane_names
+from notation.records.lanes cimport lane_names
+from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY
 from notation.records.reader cimport ERROR, Fault, add_fault, put
 from notation.records.scan cimport scan_window
 from notation.records.tree cimport Game

@@ -61,6 +61,9 @@ cdef int number_before(const char* floor, const char* p) noexcept nogil
 cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
 cdef const char* word_end(const char* p, const char* end) noexcept nogil
 
+cdef inline bint is_digit(char c) noexcept nogil:
+    return 48 <= c <= 57
+
 cdef inline int next_token(Scanner* s) noexcept nogil:
     """Find the next token. After TOKEN_MOVE the caller reads the move and calls `go_on`."""
     cdef const char* at
@@ -88,6 +91,12 @@ cdef inline void go_on(Scanner* s, const char* p) noexcept nogil:
     s.p = s.floor = p
     if unlikely(<uint8_t>p[0] > 32 and p[0] != 46):
         s.fast = False
+
+cdef inline void begin_at(Scanner* s, const char* p) noexcept nogil:
+    """A game begins at `p`: its first word stands alone."""
+    s.p = p
+    s.floor = p - (p > s.begin)
+    s.fast = False
 
 cdef inline void unread(Scanner* s) noexcept nogil:
     """Let the next call find the same token again."""
