@@ -23,7 +23,7 @@ from notation.kernel.codes cimport (
 )
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
-from notation.kernel.types cimport CHESS960, LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
+from notation.kernel.types cimport LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
 from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.scan cimport (
@@ -695,7 +695,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     skip_word(s)
                     if s.p >= s.end and not s.last:
                         return GAME_MORE
-                    if g.n_tags == 0 and ply == 0 and depth == 0 and not g.whole and number_before(g.begin, s.start) < 0:
+                    if g.n_tags == ply == depth == 0 and not g.whole and number_before(g.begin, s.start) < 0:
                         add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, s.p))
                         if skip_stray(s) == TOKEN_END and not s.last:
                             return GAME_MORE
