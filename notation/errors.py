@@ -110,6 +110,9 @@ CODES: dict[int, tuple[str, str]] = {
     131: ("variation-too-deep", "variations are nested too deeply"),
     132: ("ambiguous-notation", "the game can be read in several notations, with different moves"),
     133: ("too-many-faults", "the game has more faults than are listed"),
+    134: ("not-written", "the format has no place for this"),
+    135: ("unterminated-record", "the record has no end"),
+    136: ("damaged-header", "this line of the header can't be read"),
     # Names
     150: ("unknown-game", "there is no such game"),
     151: ("unknown-notation", "there is no such notation for this game"),

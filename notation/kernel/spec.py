@@ -35,6 +35,8 @@ class GameSpec:
     """Letters of the promotion numbers 1, 2 …"""
     variants: Mapping[str, str] = field(default_factory=dict)
     """Lower-case spellings of a Variant tag -> "" or the mode it stands for ("960")."""
+    dialects: tuple[str, ...] = ()
+    """Notations with options that a record may be written in beside the plain ones."""
     owner_letters: tuple[str, ...] = ()
     """What stands before the letter of a piece to tell its owner; empty: a capital is the first side's."""
     first_row_on_top: bool = False

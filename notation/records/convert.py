@@ -7,7 +7,7 @@ import os
 
 from notation.errors import RecordError, UnknownNameError, UnwritableError
 from notation.notations import codec as find_codec
-from notation.records.formats import find_format, format_of_suffix
+from notation.records.formats import Format, find_format, format_of_suffix
 from notation.records.pgn_reader import COPY, LINES, PgnReader, run
 from notation.records.pgn_write import export_game
 from notation.records.source import open_input
@@ -16,8 +16,10 @@ from notation.records.tree import Game
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # what importing the package needn't wait for
     from collections.abc import Callable, Iterable
-    from typing import IO, BinaryIO
+    from typing import IO, Any, BinaryIO
 
+    from notation.records.opening import Reader
+    from notation.records.play import Losses
     from notation.records.whole_file import Sink
 
 __all__ = ["MAX_GAME_BYTES", "Summary", "convert_stream", "read", "write"]
@@ -59,29 +61,34 @@ def read(
     notation: str = "auto",
     input_format: str | None = None,
     policy: str = "lenient",
+    encoding: str | None = None,
     max_game_bytes: int = MAX_GAME_BYTES,
-) -> PgnReader:
+) -> Reader:
     """Read the games of a file (``-``: standard input; compressed or not) or of a binary file object.
 
     Iterating gives one `Game` after another, in bounded memory. What can't be read is in each game's
     `errors`, and in the reader's `stray_errors` for text that belongs to no game. The file is closed at its end, or by
     `close` or a ``with`` statement. `game` None: every record says
-    what it is; `notation` "auto": its movetext is found out. Raises RecordError `read-failed` for a
+    what it is; `notation` "auto": its movetext is found out; `input_format` None: content and suffix tell;
+    `encoding` None: it is found out. Raises RecordError `read-failed` for a
     file that can't be opened, UnknownNameError for unknown names. A file that can't be read to its end
     gives its games first, and then raises RecordError `read-failed` or `bad-compression`.
     """
     name = str(source) if isinstance(source, (str, os.PathLike)) else str(getattr(source, "name", ""))
-    format = find_format(input_format or format_of_suffix(name) or "pgn")
-    return PgnReader(
+    from notation.records.opening import open_reader
+
+    reader, _ = open_reader(
         open_input(source),
+        input_format=input_format,
         game=game,
         from_=notation,
         policy=policy,
         file=name,
+        encoding=encoding,
         max_game_bytes=max_game_bytes,
-        by_line=format.name == "lines",
         owned=isinstance(source, (str, os.PathLike)) and name != "-",
     )
+    return reader
 
 
 def write(
@@ -109,30 +116,42 @@ def write(
         return
     chosen = find_format(format or "pgn")
     check_style(style)
+    from notation.records.play import Losses
+
+    losses = Losses()
     for game in games:
-        handle = find_codec(game.game, notation or chosen.usual(game.game))
-        if chosen.name == "lines":
-            target.write(line_of(game, handle.name).encode() + b"\n")
-        elif style == "keep" and notation is None and not game.edited:
+        if chosen.name == "pgn" and style == "keep" and notation is None and not game.edited:
             target.write(game.raw)
-        else:
-            target.write(export_game(game, handle).encode("utf-8", "surrogateescape"))
+            continue
+        text = text_of(game, chosen, notation or chosen.usual(game.game), losses)
+        for _, error in losses.faults:
+            raise error
+        target.write(text.encode("utf-8", "surrogateescape"))
+    if losses.names:
+        import warnings
+
+        warnings.warn(f"{chosen.name} has no place for {', '.join(losses.names)}", stacklevel=2)
+
+
+def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_fen: bool = False) -> str:
+    """A game in a format; what can't be written goes to `losses`."""
+    if format.games and game.game not in format.games:
+        raise UnknownNameError("unknown-format", name=format.name, hint=f"it is not for {game.game}")
+    handle = find_codec(game.game, notation)
+    if format.module:
+        return format.load().write(game, handle, losses)
+    if format.name == "lines":
+        from notation.records.play import main_line
+
+        line = " ".join([text for _, _, _, text in main_line(game, handle, losses)])
+        return (game.board.fen() + "\t" if with_fen else "") + line + "\n"
+    return export_game(game, handle, losses.faults)
 
 
 def check_style(style: str) -> None:
     """Refuse a style that is none."""
     if style not in STYLES:
         raise UnknownNameError("bad-option", name=style, known=STYLES)
-
-
-def line_of(game: Game, notation: str) -> str:
-    """The main line of a game, one blank between its moves."""
-    board = game.board
-    words = []
-    for move in game.moves:
-        words.append(board.format(move, notation))
-        board.push(move)
-    return " ".join(words)
 
 
 def convert_stream(
@@ -149,6 +168,7 @@ def convert_stream(
     policy: str = "lenient",
     errors: str = "keep",
     name: str = "",
+    encoding: str | None = None,
     on_error: Callable[[RecordError], None] | None = None,
     on_bytes: Callable[[int], None] | None = None,
     max_game_bytes: int = MAX_GAME_BYTES,
@@ -159,37 +179,70 @@ def convert_stream(
     gets every RecordError, `on_bytes` the number of bytes each time some were read.
     """
     check_style(style)
-    read_as = find_format(input_format or format_of_suffix(name) or "pgn")
-    write_as = find_format(format or read_as.name)
-    reader = PgnReader(
+    from notation.records.opening import open_reader
+    from notation.records.record_reader import RecodedReader
+
+    chosen = find_format(format) if format is not None else None
+    target = to if to is not None else chosen.usual if chosen is not None else _usual(input_format, name)
+    reader, read_as = open_reader(
         source,
+        input_format=input_format,
         game=game,
         from_=from_,
-        to=to if to is not None else write_as.usual,
+        to=target,
         policy=policy,
         with_fen=with_fen,
         file=name,
+        encoding=encoding,
         on_bytes=on_bytes,
         max_game_bytes=max_game_bytes,
-        by_line=read_as.name == "lines",
     )
+    write_as = chosen or read_as
+    job = None
     if write_as.name == "lines":
-        return Summary(*run(reader, LINES, out.write, errors=errors, on_error=on_error))
-    if style == "keep" and read_as.name == write_as.name:
-        return Summary(*run(reader, COPY, out.write, errors=errors, on_error=on_error))
-    return _export(reader, out, to or "", write_as.usual, errors, on_error)
+        job = LINES
+    elif style == "keep" and read_as.name == write_as.name:
+        job = COPY
+    if job is None or not isinstance(reader, (PgnReader, RecodedReader)):
+        return _export(reader, out, write_as, to, errors, with_fen, on_error)
+    if isinstance(reader, PgnReader):
+        return Summary(*run(reader, job, out.write, errors=errors, on_error=on_error))
+    recoded = reader
+
+    def place(error: RecordError) -> None:
+        recoded.fix(error)
+        if on_error is not None:
+            on_error(error)
+
+    summary = Summary(*run(recoded.reader, job, out.write, errors=errors, on_error=place))
+    failure = recoded.failure()
+    if failure is not None:
+        summary.codes[failure.code] = 1
+        if on_error is not None:
+            on_error(failure)
+    return summary
+
+
+def _usual(input_format: str | None, name: str) -> Callable[[str], str]:
+    """How the moves of a format are usually written, if PGN's reader is the one to write them."""
+    told = find_format(input_format or format_of_suffix(name) or "pgn")
+    return find_format("pgn").usual if told.module else told.usual
 
 
 def _export(
-    reader: PgnReader,
+    reader: Reader,
     out: Sink,
-    to: str,
-    usual: Callable[[str], str],
+    format: Format,
+    to: str | None,
     errors: str,
+    with_fen: bool,
     on_error: Callable[[RecordError], None] | None,
 ) -> Summary:
     """Convert by way of trees."""
+    from notation.records.play import Losses
+
     summary = Summary()
+    losses = Losses()
     if errors not in ("keep", "skip", "stop"):
         raise UnknownNameError("bad-option", name=errors, known=("keep", "skip", "stop"))
 
@@ -201,6 +254,7 @@ def _export(
         return any(error.severity == "error" for error in found)
 
     stray = 0
+    lost = 0
     games = iter(reader)
     while True:
         try:
@@ -214,14 +268,29 @@ def _export(
         stray = len(reader.stray_errors)
         summary.games += 1
         summary.moves += len(game)
-        handle = find_codec(game.game, to or usual(game.game))
-        faults: list[tuple[int, UnwritableError]] = []
-        text = export_game(game, handle, faults)
-        unwritable = [_record_error(error, game, ply) for ply, error in faults]
+        losses.faults = []
+        text = ""
+        unwritable = []
+        if format.games and game.game not in format.games:
+            hint = f"{format.name} is not for {game.game}"
+            unwritable.append(_fault_of(game, "unknown-format", text=format.name, hint=hint))
+        else:
+            text = text_of(game, format, to or format.usual(game.game), losses, with_fen=with_fen)
+        for ply, error in losses.faults:
+            unwritable.append(
+                _fault_of(game, error.code, text=error.text, ply=ply, game=error.game, notation=error.notation)
+            )
         bad = count(stray_now + game.errors + unwritable)
         summary.bad += bad
         if not bad or errors != "skip":
             out.write(text.encode("utf-8", "surrogateescape"))
+            count(
+                [
+                    _fault_of(game, "not-written", text=name, severity="warning", hint=f"{format.name}: {name}")
+                    for name in losses.names[lost:]
+                ]
+            )
+        lost = len(losses.names)
         if bad and errors == "stop":
             summary.stopped = True
             return summary
@@ -229,18 +298,11 @@ def _export(
     return summary
 
 
-def _record_error(error: UnwritableError, game: Game, ply: int) -> RecordError:
-    """A move that can't be written, as an error of its record."""
+def _fault_of(record: Game, code: str, **fields: Any) -> RecordError:
+    """What is wrong with writing a game, at the place where the game was read."""
+    source = record.source
     return RecordError(
-        error.code,
-        text=error.text,
-        file=game.source.file,
-        offset=game.source.offset,
-        line=game.source.line,
-        ordinal=game.source.ordinal,
-        ply=ply,
-        game=error.game,
-        notation=error.notation,
+        code, file=source.file, offset=source.offset, line=source.line, ordinal=source.ordinal, **fields
     )
 
 

@@ -69,7 +69,7 @@ cdef class GameReader:
             names = [self.from_name]
         else:
             first = spec.notation if spec.notation in known else spec.coordinate
-            names = [first] + [other for other in known if other != first]
+            names = [first, *[other for other in known if other != first], *spec.dialects]
         to = self.to_name(name) if callable(self.to_name) else self.to_name
         try:
             sources = [find_codec(name, one) for one in names]

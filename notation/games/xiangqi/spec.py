@@ -51,5 +51,13 @@ SPEC = GameSpec(
     unpack_rules=unpack_rules,
     letter_sets={"nb": 0, "he": 1, "nb-r": 2, "he-r": 3},
     results=("1-0", "0-1", "1/2-1/2"),
+    dialects=(
+        "algebraic:dialect=xboard",
+        "algebraic:dialect=elephantops",
+        "wxf:pawn_rule=number",
+        "wxf:pawn_rule=xqbase",
+        "chinese:pawn_rule=old",
+        "vietnamese:style=long",
+    ),
     variants={"xiangqi": "", "xiang qi": "", "chinese chess": "", "chinesechess": "", "cchess": ""},
 )

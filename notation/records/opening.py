@@ -1,0 +1,142 @@
+"""Finding out what a stream holds, and the reader for it."""
+
+from __future__ import annotations
+
+import io
+import re
+
+from notation.records.document import Document, detect_encoding
+from notation.records.formats import FORMATS, Format, find_format, format_of_suffix
+from notation.records.pgn_reader import PgnReader
+from notation.records.record_reader import RecodedReader, RecordReader
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import IO, Any
+
+    Reader = PgnReader | RecordReader | RecodedReader
+
+__all__ = ["find_content", "open_reader"]
+
+HEAD = 1 << 16
+"""So many bytes are looked at to find out format and encoding."""
+
+_TAG = re.compile(r"\s*\[\w+\s+\"")
+
+
+class _Again(io.RawIOBase):
+    """A stream of which the first bytes were read already, from its begin."""
+
+    def __init__(self, head: bytes, stream: IO[bytes]) -> None:
+        self._head = memoryview(head)
+        self._stream: Any = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if len(self._head):
+            n = min(len(self._head), len(buffer))
+            buffer[:n] = self._head[:n]
+            self._head = self._head[n:]
+            return n
+        return self._stream.readinto(buffer) or 0
+
+    def close(self) -> None:
+        if not self.closed:
+            self._stream.close()
+        super().close()
+
+
+def find_content(text: str) -> tuple[str, int]:
+    """The format that a text is in, by its begin, and how surely (0 .. 100); PGN where nothing else fits."""
+    if _TAG.match(text):
+        return "pgn", 90
+    best, sure = "pgn", 0
+    for format in FORMATS.values():
+        if format.module:
+            found = format.load().recognise(text)
+            if found > sure:
+                best, sure = format.name, found
+    return best, sure
+
+
+def open_reader(
+    stream: IO[bytes],
+    *,
+    input_format: str | None = None,
+    game: str | None = None,
+    from_: str = "auto",
+    to: str | Callable[[str], str] | None = None,
+    policy: str = "lenient",
+    with_fen: bool = False,
+    file: str = "",
+    encoding: str | None = None,
+    on_bytes: Callable[[int], None] | None = None,
+    max_game_bytes: int = 1 << 26,
+    owned: bool = False,
+) -> tuple[Reader, Format]:
+    """A reader for a stream, and the format it reads.
+
+    `input_format` None: what the content looks like; where it doesn't tell, the suffix of `file`.
+    `to` is for readers that write as they read (PGN's); the others don't look at it.
+    """
+    format = find_format(input_format) if input_format is not None else None
+    told = format_of_suffix(file)
+    head = b""
+    if not (format is not None and format.module) and not (format is None and told == "lines"):
+        try:
+            while len(head) < HEAD:
+                piece = stream.read(HEAD - len(head))
+                if not piece:
+                    break
+                head += piece
+        except Exception:
+            if owned:
+                stream.close()
+            raise
+    found = encoding or detect_encoding(head, whole=len(head) < HEAD)
+    if format is None:
+        name = told or "pgn"
+        if told != "lines":
+            text = Document(head, encoding=found).text
+            content, sure = find_content(text)
+            if sure >= (50 if told == "pgn" else 1):
+                name = content
+        format = find_format(name)
+    again: Any = _Again(head, stream) if head else stream
+    if format.module:
+        return (
+            RecordReader(
+                again,
+                format,
+                game=game,
+                notation=from_,
+                policy=policy,
+                file=file,
+                encoding=encoding,
+                on_bytes=on_bytes,
+                max_game_bytes=max_game_bytes,
+                owned=owned,
+            ),
+            format,
+        )
+
+    def make(source: IO[bytes], **options: Any) -> PgnReader:
+        return PgnReader(
+            source,
+            game=game,
+            from_=from_,
+            to=to,
+            policy=policy,
+            with_fen=with_fen,
+            file=file,
+            max_game_bytes=max_game_bytes,
+            by_line=format.name == "lines",
+            **options,
+        )
+
+    if found not in ("utf-8", "utf-8-sig", "cp1252"):
+        return RecodedReader(again, make, encoding=found, file=file, on_bytes=on_bytes, owned=owned), format
+    return make(again, on_bytes=on_bytes, owned=owned), format

@@ -1,0 +1,60 @@
+"""What the writers of all formats but PGN share: a line's moves as text, and what got lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from notation._core import Board
+from notation._move import Move
+from notation.errors import UnwritableError
+from notation.kernel.codec import CodecHandle
+from notation.records.tree import Game, Node
+
+__all__ = ["Losses", "main_line"]
+
+
+class Losses:
+    """What a target can't hold: `names`, each once, in the order they were met; `faults`: (ply, error) of moves
+    that have no text in the notation, of the game at hand."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.faults: list[tuple[int, UnwritableError]] = []
+
+    def add(self, name: str) -> None:
+        """Note a loss: ``"variations"``, ``"comments"``, ``"glyphs"``, ``"tag Annotator"`` …"""
+        if name not in self.names:
+            self.names.append(name)
+
+    def tree(self, game: Game, *, variations: bool = False, comments: bool = False, glyphs: bool = False) -> None:
+        """Note those of the three that a game has and the target (False) can't hold."""
+        if not variations and has_variations(game):
+            self.add("variations")
+        for node in (game.root, *game.root.mainline()):
+            if not comments and (node.comments or node.comments_before):
+                self.add("comments")
+            if not glyphs and node.nags:
+                self.add("glyphs")
+            if node.unread:
+                self.add("unread text")
+
+
+def has_variations(game: Game) -> bool:
+    """Whether a game has more than its main line."""
+    return any(len(node.children) > 1 for node in (game.root, *game.root.mainline()))
+
+
+def main_line(game: Game, handle: CodecHandle, losses: Losses) -> Iterator[tuple[Node, Board, Move, str]]:
+    """The moves of the main line, each with its node, the board before it and its text; it ends before a move
+    that has no text in the notation, which is a fault."""
+    board = game.board
+    for ply, node in enumerate(game.root.mainline(), 1):
+        move = node.move
+        assert move is not None
+        try:
+            text = board.format(move, handle.name)
+        except UnwritableError as error:
+            losses.faults.append((ply, error))
+            return
+        yield node, board, move, text
+        board.push(move)
