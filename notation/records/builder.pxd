@@ -19,5 +19,6 @@ cdef class GameBuilder:
     cdef Py_ssize_t bytes_before
 
     cdef int grown(self, move_t move, Py_ssize_t start, Py_ssize_t stop) except -1
+    cdef int note_pending(self) except -1
     cdef Py_ssize_t byte_at(self, Py_ssize_t index) except -1
     cdef int settle(self, CodecHandle handle, int policy, list ahead, Reading* found) except -1

@@ -201,11 +201,12 @@ cdef class GameBuilder:
         self.board = self.game.board_at(self.node)
         self.moved = self.node > 0
 
-    cdef note_pending(self):
+    cdef int note_pending(self) except -1:
         """What was meant for a next move that didn't come is kept where the line stands."""
         for nag, text in self.before:
             self.game.new_note(self.node, NOTE_NAG if text is None else NOTE_COMMENT, nag, text)
         self.before = []
+        return 0
 
     def comment(self, str text not None):
         """A comment to the last move; in a variation without moves yet, in front of the next one."""

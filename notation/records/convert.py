@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 
-from notation.errors import RecordError, UnknownNameError, UnwritableError
+from notation.errors import RecordError, UnknownNameError
 from notation.notations import codec as find_codec
 from notation.records.formats import Format, find_format, format_of_suffix
 from notation.records.pgn_reader import COPY, LINES, PgnReader, run
@@ -276,9 +276,9 @@ def _export(
             unwritable.append(_fault_of(game, "unknown-format", text=format.name, hint=hint))
         else:
             text = text_of(game, format, to or format.usual(game.game), losses, with_fen=with_fen)
-        for ply, error in losses.faults:
+        for ply, wrong in losses.faults:
             unwritable.append(
-                _fault_of(game, error.code, text=error.text, ply=ply, game=error.game, notation=error.notation)
+                _fault_of(game, wrong.code, text=wrong.text, ply=ply, game=wrong.game, notation=wrong.notation)
             )
         bad = count(stray_now + game.errors + unwritable)
         summary.bad += bad
@@ -301,9 +301,7 @@ def _export(
 def _fault_of(record: Game, code: str, **fields: Any) -> RecordError:
     """What is wrong with writing a game, at the place where the game was read."""
     source = record.source
-    return RecordError(
-        code, file=source.file, offset=source.offset, line=source.line, ordinal=source.ordinal, **fields
-    )
+    return RecordError(code, file=source.file, offset=source.offset, line=source.line, ordinal=source.ordinal, **fields)
 
 
 def stream_of(data: bytes) -> BinaryIO:

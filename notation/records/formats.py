@@ -66,7 +66,7 @@ class Format:
 
     def load(self) -> FormatModule:
         """The format's module, imported now."""
-        module: FormatModule = importlib.import_module(self.module)  # type: ignore[assignment]
+        module: FormatModule = importlib.import_module(self.module)
         return module
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 
+from notation.errors import RecordError
 from notation.records.document import Document, detect_encoding
 from notation.records.formats import FORMATS, Format, find_format, format_of_suffix
 from notation.records.pgn_reader import PgnReader
@@ -26,10 +27,11 @@ _TAG = re.compile(r"\s*\[\w+\s+\"")
 
 
 class _Again(io.RawIOBase):
-    """A stream of which the first bytes were read already, from its begin."""
+    """A stream of which the first bytes were read already, from its begin; `fault` is raised behind them."""
 
-    def __init__(self, head: bytes, stream: IO[bytes]) -> None:
+    def __init__(self, head: bytes, stream: IO[bytes], fault: Exception | None) -> None:
         self._head = memoryview(head)
+        self._fault = fault
         self._stream: Any = stream
 
     def readable(self) -> bool:
@@ -41,6 +43,9 @@ class _Again(io.RawIOBase):
             buffer[:n] = self._head[:n]
             self._head = self._head[n:]
             return n
+        if self._fault is not None:
+            fault, self._fault = self._fault, None
+            raise fault
         return self._stream.readinto(buffer) or 0
 
     def close(self) -> None:
@@ -85,6 +90,7 @@ def open_reader(
     format = find_format(input_format) if input_format is not None else None
     told = format_of_suffix(file)
     head = b""
+    fault: Exception | None = None
     if not (format is not None and format.module) and not (format is None and told == "lines"):
         try:
             while len(head) < HEAD:
@@ -92,10 +98,8 @@ def open_reader(
                 if not piece:
                     break
                 head += piece
-        except Exception:
-            if owned:
-                stream.close()
-            raise
+        except (OSError, RecordError) as error:  # what came before it is read first
+            fault = error
     found = encoding or detect_encoding(head, whole=len(head) < HEAD)
     if format is None:
         name = told or "pgn"
@@ -105,7 +109,7 @@ def open_reader(
             if sure >= (50 if told == "pgn" else 1):
                 name = content
         format = find_format(name)
-    again: Any = _Again(head, stream) if head else stream
+    again: Any = _Again(head, stream, fault) if head or fault else stream
     if format.module:
         return (
             RecordReader(

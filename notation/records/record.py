@@ -82,7 +82,9 @@ class Record:
         self.events: list[Event] = []
         self.faults: list[Fault] = []
 
-    def add(self, kind: Kind, start: int, stop: int, value: str | int | Callable[[GameBuilder], object] | None = None) -> None:
+    def add(
+        self, kind: Kind, start: int, stop: int, value: str | int | Callable[[GameBuilder], object] | None = None
+    ) -> None:
         """Append an event."""
         self.events.append(Event(kind, start, stop, value))
 

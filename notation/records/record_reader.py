@@ -22,7 +22,7 @@ _CHUNK = 1 << 18
 
 def _read_all(stream: IO[bytes], on_bytes: Callable[[int], None] | None) -> tuple[bytes, Exception | None]:
     """All that a stream gives, and the error that ended it."""
-    pieces = []
+    pieces: list[bytes] = []
     while True:
         try:
             piece = stream.read(_CHUNK)
@@ -73,9 +73,7 @@ class RecordReader:
         self._stream: IO[bytes] | None = stream if owned else None
         self._games = self._run(stream, encoding, on_bytes)
 
-    def _run(
-        self, stream: IO[bytes], encoding: str | None, on_bytes: Callable[[int], None] | None
-    ) -> Iterator[Game]:
+    def _run(self, stream: IO[bytes], encoding: str | None, on_bytes: Callable[[int], None] | None) -> Iterator[Game]:
         data, fault = _read_all(stream, on_bytes)
         self.close()
         document = Document(data, encoding=encoding, file=self.file)
