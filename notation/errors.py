@@ -112,7 +112,7 @@ CODES: dict[int, tuple[str, str]] = {
     133: ("too-many-faults", "the game has more faults than are listed"),
     134: ("not-written", "the format has no place for this"),
     135: ("unterminated-record", "the record has no end"),
-    136: ("damaged-header", "this line of the header can't be read"),
+    136: ("damaged-line", "the line is damaged and was left out"),
     # Names
     150: ("unknown-game", "there is no such game"),
     151: ("unknown-notation", "there is no such notation for this game"),

@@ -66,7 +66,8 @@ def _number(count: int, noun: str) -> str:
 
 
 class Log:
-    """Takes the errors of records: all into the report, the first ones of severity "error" on the screen."""
+    """Takes the errors of records: all into the report, on the screen the first ones of severity "error", and each
+    thing that the output format has no place for once."""
 
     LIMIT = 20
 
@@ -74,11 +75,15 @@ class Log:
         self.report = report
         self._say = say
         self.errors = 0
+        self._lost: set[str] = set()
 
     def __call__(self, error: RecordError) -> None:
         """Note one error or warning."""
         if self.report is not None:
             self.report.write(report_line(error))
+        if error.code == "not-written" and error.hint not in self._lost:
+            self._lost.add(error.hint)
+            self._say(error.hint)
         if error.severity == "error":
             self.errors += 1
             if self.errors <= self.LIMIT:

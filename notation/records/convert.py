@@ -286,7 +286,13 @@ def _export(
             out.write(text.encode("utf-8", "surrogateescape"))
             count(
                 [
-                    _fault_of(game, "not-written", text=name, severity="warning", hint=f"{format.name}: {name}")
+                    _fault_of(
+                        game,
+                        "not-written",
+                        text=name,
+                        severity="warning",
+                        hint=f"{format.name} has no place for {name}",
+                    )
                     for name in losses.names[lost:]
                 ]
             )

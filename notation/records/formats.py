@@ -73,6 +73,9 @@ class Format:
 FORMATS: dict[str, Format] = {
     "pgn": Format("pgn", (".pgn",), {"chess": "san"}),
     "lines": Format("lines", (".lines",), {"chess": "uci"}),
+    "wxf": Format("wxf", (".wxf",), {"xiangqi": "wxf"}, "notation.records.wxf", ("xiangqi",)),
+    "cxq": Format("cxq", (".cxq",), {"xiangqi": "cxq"}, "notation.records.cxq", ("xiangqi",)),
+    "playok": Format("playok", (".playok",), {"xiangqi": "playok"}, "notation.records.playok", ("xiangqi",)),
 }
 
 

@@ -166,3 +166,23 @@ def test_encodings_that_are_refused(cli, encoding: str) -> None:
     ran = cli("convert", BLUE_BOOK, "--to", "uci", "--output-encoding", encoding)
     assert ran.status == 2
     assert encoding in ran.err
+
+
+def test_what_a_format_cannot_hold_is_said_once(cli, tmp_path) -> None:
+    source = tmp_path / "a.pgn"
+    source.write_text('[Variant "Xiangqi"]\n\n1. C2=5 {a} (1. C8=5) H8+7 {b} *\n\n' * 2)
+    ran = cli("convert", str(source), "-o", str(tmp_path / "a.wxf"))
+    assert ran.status == 0
+    assert ran.err.splitlines()[:2] == ["wxf has no place for variations", "wxf has no place for comments"]
+    assert (tmp_path / "a.wxf").read_text().count("START{") == 2
+
+
+def test_formats_are_told_by_their_content(cli, tmp_path) -> None:
+    source = tmp_path / "game.txt"
+    source.write_bytes(b"FORMAT WXF\r\nSTART{\r\n1. C2.5 H8+7\r\n}END\r\n")
+    ran = cli("convert", str(source), "--to", "ucci", "--format", "lines")
+    assert (ran.status, ran.out) == (0, "h2e2 h9g7\n")
+    ran = cli("convert", str(source), "--format", "playok")
+    assert ran.out == "FORMAT  WXF\nRED\nBLACK\nSTART{\n 1. C2.5 h8+7\n}END\n\n"
+    ran = cli("convert", str(source), "--to", "ucci", "--format", "lines", "--input-format", "cxq")
+    assert ran.out == "h2e2 h9g7\n"
