@@ -21,7 +21,7 @@ SANITIZE = os.environ.get("NOTATION_SANITIZE")  # e.g. "address,undefined": the 
 if SANITIZE:
     FLAGS = [
         "-O1",
-        "-g",
+        "-g1",
         *ALIASING,
         "-fno-omit-frame-pointer",
         f"-fsanitize={SANITIZE}",

@@ -35,6 +35,11 @@ def libfuzzer(target: Callable[[bytes], None], arguments: list[str]) -> int:
 def main() -> int:
     engine, tree, name, *arguments = sys.argv[1:]
     sys.path[:0] = [tree, str(HERE)]
+    if name == "worst":
+        import worst
+
+        worst.main()
+        return 0
     import targets
 
     target = targets.TARGETS[name]

@@ -1,6 +1,7 @@
 """What is fuzzed: one function a reader. Each takes bytes and fails when a promise is broken.
 
-The first byte of an input chooses options (of seeds it is a letter or a digit), the rest is the text.
+The first byte of an input chooses options (of seeds it is a letter or a digit, plus 128 for Three-Kingdoms
+Xiangqi), the rest is the text.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
+from positions import GAMES, fen, game_of
+
 import notation
 from notation.records.convert import convert_stream
 from notation.records.formats import FORMATS
 from notation.records.pgn_reader import PgnReader
 
-GAMES = ("chess", "xiangqi")
 SMALL_WINDOW = 4096  # the least that a reader keeps of its stream
 WINDOW = 1 << 14  # enough for every input; the usual megabyte takes much of the time under AddressSanitizer
 
@@ -131,11 +133,18 @@ def check_moves(game: notation.Game) -> None:
 
 def convert(text: bytes, **options: Any) -> tuple[bytes, Any]:
     out = io.BytesIO()
-    summary = convert_stream(io.BytesIO(text), out, max_game_bytes=WINDOW, **options)
+    summary = convert_stream(io.BytesIO(text), out, **{"input_format": "pgn", "max_game_bytes": WINDOW, **options})
     return out.getvalue(), summary
 
 
+def has_notation(game: notation.Game, name: str) -> bool:
+    return name in notation.list_notations(game.game)
+
+
 def line_of(game: notation.Game, name: str) -> bytes:
+    """The line that a game is written as: nothing where it has no such notation."""
+    if not has_notation(game, name):
+        return b""
     board, words = game.board, []
     for move in game.moves:
         words.append(board.format(move, name))
@@ -157,7 +166,7 @@ def pgn(data: bytes) -> None:
     number = option[0]
     options: dict[str, Any] = {"policy": "strict" if number & 1 == 0 else "lenient"}
     if number & 2 == 0:
-        options["game"] = GAMES[number >> 2 & 1]
+        options["game"] = game_of(number, 4)
         if number & 1 == 0:  # strictly, what a record is converted to may be no text in what it was read in
             options["from_"] = FORMATS["pgn"].usual(options["game"])
     games, stray = read(text, **options)
@@ -179,14 +188,16 @@ def pgn(data: bytes) -> None:
         assert error_keys(found[1]) == error_keys(expected[1])
 
     # The same games as lines, and those lines read again.
-    lines, summary = convert(text, format="lines", to="uci", **options)
+    target = "coordinate" if options.get("game") == "sanguo" else "uci"
+    lines, summary = convert(text, format="lines", to=target, **options)
     assert summary.games == len(games) == lines.count(b"\n")
-    assert [line_of(game, "uci") for game in games] == lines.split(b"\n")[:-1]
-    assert summary.moves == sum(map(len, games))
+    assert [line_of(game, target) for game in games] == lines.split(b"\n")[:-1]
+    assert summary.moves == sum(len(game) for game in games if has_notation(game, target))
     bad = [game for game in games if is_bad(game)]
-    if not bad and all(game.game == "chess" for game in games):
-        with_fen, _ = convert(text, format="lines", to="uci", with_fen=True, **options)
-        back, _ = read(with_fen, by_line=True, from_="uci", game="chess")
+    kinds = {game.game for game in games}
+    if not bad and len(kinds) == 1 and has_notation(games[0], target):
+        with_fen, _ = convert(text, format="lines", to=target, with_fen=True, **options)
+        back, _ = read(with_fen, by_line=True, from_=target, game=kinds.pop())
         assert [game.moves for game in back] == [game.moves for game in games]
         assert [game.board.fen() for game in back] == [game.board.fen() for game in games]
 
@@ -243,7 +254,7 @@ def lines(data: bytes) -> None:
     """Read one game a line, in any notation, and convert texts in memory."""
     option, text = data[:1] or b"a", data[1:]
     number = option[0]
-    name = GAMES[number & 1]
+    name = game_of(number)
     names = notation.list_notations(name)
     source = ("auto", *names)[(number >> 1) % (len(names) + 1)]
     target = names[(number >> 3) % len(names)]
@@ -283,107 +294,6 @@ def lines(data: bytes) -> None:
 
 
 # ---------------------------------------------------------------------------------------------
-# FEN
-
-
-def fen(data: bytes) -> None:
-    """Read a position; print it, read it back; play every move."""
-    option, text = data[:1] or b"a", data[1:]
-    number = option[0]
-    name = GAMES[number & 1]
-    policy = "strict" if number & 2 else "lenient"
-    given: str | bytes = text if number & 4 else text.decode("utf-8", "surrogateescape")
-    board = notation.Board(name)
-    before = board.fen()
-    try:
-        board.set_fen(given, policy=policy)
-    except notation.PositionError as error:
-        assert board.fen() == before, "a refused text changed the board"
-        assert error.problems
-        assert 0 <= error.start <= error.end <= len(given), error
-        str(error)
-        try:
-            board.set_fen(given, policy=policy, ignore="all")
-        except notation.PositionError:
-            return
-        assert board.problems() or "castling" in error.problems or "ep-impossible" in error.problems
-    except UnicodeEncodeError:
-        return
-    else:
-        assert not board.problems()
-        if policy == "strict":
-            assert canonical(board, given), (given, board.fen(ep="always"))
-    check_position(board)
-
-
-def canonical(board: notation.Board, text: str | bytes) -> bool:
-    """Whether the writer gives this text in one of its styles (file letters of castling rights in any order)."""
-    wanted = text.decode() if isinstance(text, bytes) else text
-    if board.game == "chess":
-        fields = wanted.split(" ")
-        if fields[2].lower().strip("abcdefgh") == "":
-            fields[2] = "".join(sorted(fields[2], key=lambda letter: (letter.islower(), -ord(letter))))
-            wanted = " ".join(fields)
-        return any(
-            board.fen(ep=ep, castling=castling) == wanted
-            for ep in ("legal", "xfen", "always")
-            for castling in ("xfen", "shredder")
-        )
-    return any(board.fen(letters=letters) == wanted for letters in ("nb", "he"))
-
-
-def check_position(board: notation.Board) -> None:
-    """What holds in every position that was accepted."""
-    text = board.fen(ep="always", castling="shredder")
-    again = notation.Board(board.game, text, ignore="all")
-    assert again.fen(ep="always", castling="shredder") == text
-    assert again == board
-    assert again.key() == board.key()
-    assert again.problems() == board.problems()
-    for ep in ("legal", "xfen", "always"):
-        other = notation.Board(board.game, board.fen(ep=ep), ignore="all")
-        assert other == board
-        assert other.key() == board.key()
-    moves = board.legal_moves
-    assert len(set(moves)) == len(moves) == board.perft(1)
-    names = notation.list_notations(board.game)
-    texts: dict[tuple[str, str], notation.Move] = {}
-    replies = 0
-    for move in moves:
-        assert board.is_legal(move)
-        for name in names:
-            try:
-                word = board.format(move, name)
-            except notation.UnwritableError:
-                continue
-            assert texts.setdefault((name, word), move) == move, word
-            assert board.parse(word, name) == move
-            reading = board.reading(word, name, policy="strict")
-            assert reading.move == move
-            assert not reading.leniencies
-        board.push(move)
-        check_after_move(board)
-        replies += board.perft(1)
-        assert board.pop() == move
-    assert board.perft(2) == replies
-    assert board.fen(ep="always", castling="shredder") == text
-    assert board.is_checkmate() == (not moves and board.is_check())
-    for claim in (False, True):
-        outcome = board.outcome(claim_draw=claim)
-        assert (outcome is not None) == board.is_game_over(claim_draw=claim)
-    assert not moves or not board.is_checkmate()
-
-
-def check_after_move(board: notation.Board) -> None:
-    """A position that a legal move made: it prints and reads back to itself, and its key is that of the text."""
-    again = notation.Board(board.game, board.fen(ep="always", castling="shredder"), ignore="all")
-    assert again.key() == board.key()
-    assert again == board
-    assert "opposite-check" not in board.problems()
-    assert not board.is_check(1 - board.turn)
-
-
-# ---------------------------------------------------------------------------------------------
 # Moves
 
 # Positions in which much can be said: castling, promotion, en passant, three knights, mate, check.
@@ -405,6 +315,11 @@ PLACES = {
         "4k4/9/4P4/3PPP3/9/9/9/9/9/4K4 w - - 0 1",
         "3k5/9/9/9/9/4C4/4C4/4C4/9/4K4 w - - 0 1",
     ),
+    "sanguo": (
+        None,
+        "7bK9/4rR12/17/17/17/17/3yR13/8rR8/yK1yCyR12gK/17/3yR13/17/14gR2/8rP8/17/17/8rK8 g - br - 0 1",
+        "4gR12/17/5gR11/12gbP4/17/17/3yR13/17/yK1yCyR12gK/17/3yR13/17/17/8rP8/17/17/8rK8 r gMb - - 1 1",
+    ),
 }
 BOARDS = {name: [notation.Board(name, place, ignore="all") for place in places] for name, places in PLACES.items()}
 NAMES = [(game, name) for game in GAMES for name in notation.list_notations(game)]
@@ -413,7 +328,8 @@ NAMES = [(game, name) for game in GAMES for name in notation.list_notations(game
 def move(data: bytes) -> None:
     """Read a text as one move, in every notation of a position."""
     option, text = data[:1] or b"a", data[1:]
-    boards = [board for game in GAMES for board in BOARDS[game]]
+    games = GAMES[2:] if option[0] & 128 else GAMES[:2]
+    boards = [board for game in games for board in BOARDS[game]]
     board = boards[option[0] % len(boards)]
     before = board.fen()
     for name in notation.list_notations(board.game):
