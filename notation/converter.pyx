@@ -31,7 +31,6 @@ cdef extern from "Python.h":
     ctypedef struct PyObject
     PyObject* PyBytes_FromStringAndSize(const char* text, Py_ssize_t size) except NULL
     int _PyBytes_Resize(PyObject** text, Py_ssize_t size) except -1
-    Py_ssize_t Py_SIZE(object)
     void Py_XDECREF(PyObject*)
 
 
@@ -93,17 +92,20 @@ cdef class _Gather:
     """Grows one bytes object: joining pieces would take the memory of the whole text twice."""
     cdef PyObject* text
     cdef Py_ssize_t size
+    cdef Py_ssize_t capacity
 
     def __cinit__(self, Py_ssize_t expected):
-        self.text = PyBytes_FromStringAndSize(NULL, max(expected, 64))
+        self.capacity = max(expected, 64)
+        self.text = PyBytes_FromStringAndSize(NULL, self.capacity)
 
     def __dealloc__(self):
         Py_XDECREF(self.text)
 
     def write(self, const unsigned char[::1] piece):
         cdef Py_ssize_t more = piece.shape[0]
-        if self.size + more > Py_SIZE(<object>self.text):
-            _PyBytes_Resize(&self.text, Py_SIZE(<object>self.text) * 3 // 2 + more)
+        if self.size + more > self.capacity:
+            self.capacity = self.capacity * 3 // 2 + more
+            _PyBytes_Resize(&self.text, self.capacity)
         memcpy(PyBytes_AS_STRING(<object>self.text) + self.size, &piece[0], more)
         self.size += more
 

@@ -3,10 +3,11 @@
 A codec is immutable once it is published. `parse` and `write` are the whole contract between a
 notation and everything above it (boards, record readers, batch conversion).
 """
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint16_t, uint32_t
 
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport STRICT, Reading, State, move_t
+from notation.kernel.words cimport Words
 
 cdef struct Codec
 
@@ -26,6 +27,19 @@ ctypedef int (*parse_fn)(
 # (-CODE_UNWRITABLE: the move has no text in this notation). May touch all MAX_TEXT bytes of `out`.
 ctypedef int (*write_fn)(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil
 
+# A stretch of movetext that is read, rewritten and played in one call.
+cdef struct Run:
+    Words words             # those behind `p`
+    const char* p           # behind the last move
+    const char* end         # of the text
+    char* out               # where the next move goes: a blank and its text
+    char* out_stop          # no move is written from here on; MAX_TEXT + 1 bytes follow
+
+# Read moves of the notation `source`, write them in `target` and make them, for as long as they are plain and
+# stand between blanks: to the effect of `parse` (LENIENT), `write` and Ops.apply one after another. Returns their
+# number. What is not plain, in whatever respect, is left to those three, so a run may end at any move.
+ctypedef int (*run_fn)(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil
+
 cdef enum Trait:
     DIGITS = 1              # a move can be all digits (ICCF, dpxq): a bare number is not a move number
     WORDS = 2               # a move can hold blanks (descriptive, the Vietnamese long form)
@@ -38,6 +52,10 @@ cdef struct Codec:
     const Ops* ops
     const void* table       # the engine's own struct
     uint32_t traits         # a set of Trait
+    # Only there for speed, or NULL. `short_names` is the two bytes of each point's name, where a move of one man
+    # without promotion is always written as the names of its points and nothing else.
+    run_fn run
+    const uint16_t* short_names
 
 cdef class CodecHandle:
     cdef Codec codec

@@ -16,7 +16,7 @@ from notation.kernel.lexicon cimport fill_spelling
 from notation.kernel.ops cimport QUEENSIDE, Ops
 from notation.kernel.text cimport (
     NO_MARK, Marks, Spelling, dash_length, is_digit, is_spelt, move_may_end, plain_end, put, read_castling,
-    read_marks, read_null, store64, whole_word,
+    read_marks, read_null, whole_word,
 )
 from notation.kernel.types cimport (
     CASTLE, CHESS960, EN_PASSANT, NULL_MOVE, NO_MOVE, Reading, State, add_candidate, fail, forgive, move_from,
@@ -48,7 +48,7 @@ cdef struct Coordinate:
     uint8_t promotion_of[128]   # letter -> promotion number, 0 none
     int castling
     bint castling_fallback
-    bint short_names            # every name has two bytes, and nothing stands between
+    uint16_t short_names[512]   # Codec.short_names
 
 
 cdef inline int read_point(
@@ -98,13 +98,9 @@ cdef int coordinate_write(const Codec* codec, const State* state, move_t move, c
         to_point = castling_point(table, codec.ops, state, move)
         if to_point < 0:
             return -CODE_UNWRITABLE
-    if table.short_names:
-        store64(p, table.names[move_from(move)].word | table.names[to_point].word << 16)
-        p += 4
-    else:
-        p = put(p, &table.names[move_from(move)])
-        p = put(p, &table.separator)
-        p = put(p, &table.names[to_point])
+    p = put(p, &table.names[move_from(move)])
+    p = put(p, &table.separator)
+    p = put(p, &table.names[to_point])
     if move_promotion(move):
         p = put(p, &table.promotion_sign)
         p = put(p, &table.promotions[move_promotion(move)])
@@ -350,7 +346,6 @@ cpdef CodecHandle compile_coordinate(table, game):
     handle.name = table.full_name
     handle.table = table
     names = point_names(table, ops, False)
-    made.short_names = table.separator == "" and {len(name) for name in names if name} == {2}
     for point in range(512):
         for digit in range(10):
             made.longer[point][digit] = -1
@@ -366,6 +361,10 @@ cpdef CodecHandle compile_coordinate(table, game):
             if len(name) == length:
                 for other in other_cases(name):
                     add_name(made, point, other, True)
+    if table.separator == "" and {len(name) for name in names if name} == {2}:
+        for point, name in enumerate(names):
+            made.short_names[point] = int.from_bytes(name.encode(), "little")
+        handle.codec.short_names = made.short_names
     fill_spelling(&made.separator, table.separator)
     fill_spelling(&made.promotion_sign, table.promotion_sign)
     fill_spelling(&made.null, table.null)

@@ -2,24 +2,26 @@
 
 What nearly all tokens look like is decoded from eight bytes and resolved backwards from the
 destination. Everything else, and everything that doesn't fit, goes to the algebraic engine, whose table
-is the reference: a test holds both together.
+is the reference: a test holds both together. Branches that a processor learns are left in: avoiding them
+costs more than the wrong guesses.
 """
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from notation.games.chess.lines cimport LINES, bit
+from notation.games.chess.lines cimport LINES, NO_SQUARE, bit
 from notation.games.chess.position cimport (
-    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Position, back_rank, kind_on, occupied, position_of,
-    safe_after, seen_from, up,
+    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Position, any_sees, back_rank, kind_on, move_man, occupied,
+    position_of, safe_after, seen_from, up,
 )
 from notation.kernel.algebraic cimport algebraic_parse, algebraic_write, compile_algebraic
 from notation.kernel.bits cimport lowest64, unlikely
-from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codec cimport Codec, CodecHandle, Run
 from notation.kernel.ops cimport CHECK, CHECKMATE
 from notation.kernel.text cimport load64, low_bytes, plain_end, store64
 from notation.kernel.types cimport (
-    CASTLE, DOUBLE_STEP, EN_PASSANT, LENIENT, NO_MOVE, NORMAL, NULL_TYPE, Reading, State, make_move, move_from,
-    move_promotion, move_t, move_to, move_type,
+    CASTLE, DOUBLE_STEP, EN_PASSANT, IDENTITY, LENIENT, NO_MOVE, NORMAL, NULL_TYPE, Reading, State, make_move,
+    move_from, move_promotion, move_t, move_to, move_type,
 )
+from notation.kernel.words cimport next_word, take_word
 
 __all__ = ["compile_san"]
 
@@ -34,10 +36,13 @@ cdef enum:                      # castling as a word of eight bytes
 CASTLES_LONG = int.from_bytes(b"O-O-O", "little")
 
 cdef uint64_t LONG_CASTLING = CASTLES_LONG
-cdef uint8_t KIND[128]          # capital letter -> kind, NOTHING for any other character
-cdef uint64_t QUALIFIED[128]    # file letter or rank digit -> its squares
+cdef uint8_t KIND[256]          # capital letter -> kind, NOTHING for any other byte
+cdef uint64_t QUALIFIED[256]    # file letter or rank digit -> its squares
 cdef char LETTERS[6]
 cdef uint64_t REACH[6][64]      # [kind][square]: from where on an empty board; nothing for pawns
+cdef uint64_t NEAR[2][6][64]    # [side][kind][square]: what pawns and knights attack; nothing for the others
+cdef uint64_t STRAIGHT[6]       # [kind]: all squares for rooks and queens
+cdef uint64_t SLANTED[6]        # for bishops and queens
 
 for _kind, _letter in enumerate(bytearray(b"PNBRQK")):
     LETTERS[_kind] = _letter
@@ -48,13 +53,18 @@ for _number in range(8):
 
 
 cdef void fill_reach() noexcept:
-    cdef int i
+    cdef int i, side
     for i in range(64):
         REACH[KNIGHT][i] = LINES.knight[i]
         REACH[KING][i] = LINES.king[i]
         REACH[BISHOP][i] = LINES.bishop_rays[i]
         REACH[ROOK][i] = LINES.rook_rays[i]
         REACH[QUEEN][i] = LINES.rook_rays[i] | LINES.bishop_rays[i]
+        for side in range(2):
+            NEAR[side][PAWN][i] = LINES.pawn[side][i]
+            NEAR[side][KNIGHT][i] = LINES.knight[i]
+    STRAIGHT[ROOK] = STRAIGHT[QUEEN] = ~<uint64_t>0
+    SLANTED[BISHOP] = SLANTED[QUEEN] = ~<uint64_t>0
 
 fill_reach()
 
@@ -64,14 +74,6 @@ cdef inline uint32_t body_length(uint64_t word) noexcept nogil:
     cdef uint64_t question = word ^ ones * 63
     cdef uint64_t stops = (word - ones * 45) & ~word & high | (question - ones) & ~question & high
     return <uint32_t>(lowest64(stops) >> 3) if stops else 8
-
-
-cdef inline uint64_t sources(const Position* position, uint64_t men, int kind, int square) noexcept nogil:
-    """Those of some men of one kind that reach a square."""
-    men &= REACH[kind][square]
-    if men == 0 or kind == KNIGHT or kind == KING:
-        return men
-    return seen_from(square, men, occupied(position))
 
 
 cdef inline move_t read_pawn(
@@ -84,9 +86,9 @@ cdef inline move_t read_pawn(
     if unlikely(target & (back_rank(WHITE) | back_rank(BLACK)) != 0):
         return NO_MOVE
     if length == 2:
+        from_square = to - up(us)
         if unlikely(men & target != 0):
             return NO_MOVE
-        from_square = to - up(us)
         if not pawns & bit(from_square):
             if unlikely(men & bit(from_square) or to >> 3 != (3 if us == WHITE else 4)):
                 return NO_MOVE
@@ -108,40 +110,48 @@ cdef inline move_t read_piece(
     const Position* position, uint64_t word, uint32_t length, int to, const int us
 ) noexcept nogil:
     """``Nf3``, ``Rxd8``, ``Nbd7``, ``R1xe2``, ``Qh4e1``; NO_MOVE is no verdict."""
-    cdef int kind = KIND[word & 0x7f], from_square
+    cdef int kind = KIND[word & 0xff], from_square
     cdef uint64_t candidates, target = bit(to)
     cdef bint capture = word >> 8 * (length - 3) & 0xff == CAPTURE_SIGN
     cdef uint32_t qualifiers = length - 3 - capture, first, second
-    if unlikely(kind == NOTHING or (position.sides[us] | position.pieces[KING]) & target != 0):
+    # A capture sign without a victim, and a victim who is one's own or a king. (Without a sign there may be one.)
+    if unlikely(
+        kind == NOTHING or (position.sides[us] | position.pieces[KING]) & target != 0
+        or capture and not position.sides[us ^ 1] & target
+    ):
         return NO_MOVE
-    if unlikely(capture and not position.sides[us ^ 1] & target):
-        return NO_MOVE
-    candidates = position.pieces[kind] & position.sides[us]
-    if qualifiers:
-        first = word >> 8 & 0x7f
+    candidates = position.pieces[kind] & position.sides[us] & REACH[kind][to]
+    if unlikely(qualifiers != 0):
+        first = word >> 8 & 0xff
         candidates &= QUALIFIED[first]
         if qualifiers == 2:
-            second = word >> 16 & 0x7f
+            second = word >> 16 & 0xff
             candidates &= QUALIFIED[second]
             if first < FIRST_FILE or second >= FIRST_FILE:
                 return NO_MOVE
         elif qualifiers > 2:
             return NO_MOVE
-    candidates = sources(position, candidates, kind, to)
     if unlikely(candidates == 0):
         return NO_MOVE
-    from_square = lowest64(candidates)
-    if unlikely(candidates & (candidates - 1) != 0):
+    if candidates & (candidates - 1):
         return read_rivals(position, candidates, to)
-    if unlikely(not safe_after(position, from_square, to, us)):
+    # Nothing stands between the ends of a knight's or a king's move.
+    from_square = lowest64(candidates)
+    if unlikely(
+        LINES.between[to][from_square] & occupied(position) != 0 or not safe_after(position, from_square, to, us)
+    ):
         return NO_MOVE
     return make_move(from_square, to, 0, NORMAL)
 
 
 cdef move_t read_rivals(const Position* position, uint64_t candidates, int to) noexcept nogil:
-    """The one of several that may move without leaving his king in check, or NO_MOVE."""
+    """The one of several that reaches the square without leaving his king in check, or NO_MOVE."""
     cdef int square, found = -1
     cdef int us = WHITE if candidates & position.sides[WHITE] else BLACK
+    candidates = seen_from(to, candidates, occupied(position))
+    if candidates & (candidates - 1) == 0 and candidates:
+        found = lowest64(candidates)
+        return make_move(found, to, 0, NORMAL) if safe_after(position, found, to, us) else <move_t>NO_MOVE
     while candidates:
         square = lowest64(candidates)
         candidates &= candidates - 1
@@ -243,30 +253,19 @@ cdef inline bint gives_check(const Position* position, int from_square, int to, 
     """Whether a plain move (no castling, en passant or promotion) checks the enemy king."""
     cdef uint64_t king = position.pieces[KING] & position.sides[us ^ 1]
     cdef uint64_t target = bit(to), stay = position.sides[us] & ~bit(from_square)
-    cdef uint64_t straight = (position.pieces[ROOK] | position.pieces[QUEEN]) & stay
-    cdef uint64_t slanted = (position.pieces[BISHOP] | position.pieces[QUEEN]) & stay
+    cdef uint64_t straight = (position.pieces[ROOK] | position.pieces[QUEEN]) & stay | target & STRAIGHT[kind]
+    cdef uint64_t slanted = (position.pieces[BISHOP] | position.pieces[QUEEN]) & stay | target & SLANTED[kind]
     cdef uint64_t men = occupied(position) & ~bit(from_square) | target
     cdef int square = lowest64(king)
-    if kind == PAWN:
-        if LINES.pawn[us][to] & king:
-            return True
-    elif kind == KNIGHT:
-        if LINES.knight[to] & king:
-            return True
-    elif kind != KING:
-        straight |= target if kind != BISHOP else <uint64_t>0
-        slanted |= target if kind != ROOK else <uint64_t>0
     straight = LINES.rook_rays[square] & straight | LINES.bishop_rays[square] & slanted
-    while straight:
-        if not LINES.between[square][lowest64(straight)] & men:
-            return True
-        straight &= straight - 1
-    return False
+    return NEAR[us][kind][to] & king != 0 or any_sees(square, straight, men)
 
 
-cdef inline int write_for(const Codec* codec, const State* state, move_t move, char* out, const int us) noexcept nogil:
+cdef inline int write_for(
+    const Codec* codec, const State* state, move_t move, char* out, const int kind, const int us
+) noexcept nogil:
     cdef const Position* position = position_of(state)
-    cdef int from_square = move_from(move), to = move_to(move), type_ = move_type(move), kind, effect
+    cdef int from_square = move_from(move), to = move_to(move), type_ = move_type(move), effect
     cdef uint64_t rivals
     cdef bint capture, check
     cdef char* p = out
@@ -275,7 +274,6 @@ cdef inline int write_for(const Codec* codec, const State* state, move_t move, c
         p += 5 if to < from_square else 3
         check = True
     else:
-        kind = kind_on(position, from_square)
         capture = position.sides[us ^ 1] & bit(to) != 0
         check = type_ == EN_PASSANT or move_promotion(move) != 0
         if kind == PAWN:
@@ -293,8 +291,9 @@ cdef inline int write_for(const Codec* codec, const State* state, move_t move, c
             p += 1
             if kind != KING:
                 rivals = position.pieces[kind] & position.sides[us] & ~bit(from_square)
-                rivals = sources(position, rivals, kind, to)
+                rivals &= REACH[kind][to]
                 if unlikely(rivals != 0):
+                    rivals = seen_from(to, rivals, occupied(position))
                     p = write_qualifier(position, p, rivals, from_square, to, us)
             if capture:
                 p[0] = CAPTURE_SIGN
@@ -313,8 +312,114 @@ cdef int san_write(const Codec* codec, const State* state, move_t move, char* ou
     if unlikely(move_type(move) == NULL_TYPE):
         return algebraic_write(codec, state, move, out)
     if state.turn == WHITE:
-        return write_for(codec, state, move, out, WHITE)
-    return write_for(codec, state, move, out, BLACK)
+        return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), WHITE)
+    return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), BLACK)
+
+
+# ---------------------------------------------------------------------------------------------
+# Many moves in one call
+
+cdef inline bint put_move(
+    Run* run, const Codec* target, const State* state, move_t move, const int kind, const int us
+) noexcept nogil:
+    """Write a blank and the move; False where it has no text."""
+    cdef const uint16_t* names = target.short_names
+    cdef int written
+    if names != NULL and move_type(move) != CASTLE:
+        store64(run.out, 32 | <uint64_t>names[move_from(move)] << 8 | <uint64_t>names[move_to(move)] << 24)
+        run.out += 5
+        return True
+    run.out[0] = 32
+    if target.write == san_write:
+        written = write_for(target, state, move, run.out + 1, kind, us)
+    else:
+        written = target.write(target, state, move, run.out + 1)
+    if unlikely(written < 0):
+        return False
+    run.out += 1 + written
+    return True
+
+
+cdef inline bint take_move(
+    Run* run, const Codec* target, State* state, move_t move, const int kind, const char* after, const int us
+) noexcept nogil:
+    """Write and play a move of a man of this kind; False where it has no text."""
+    cdef Position* position = position_of(state)
+    cdef int to = move_to(move)
+    if unlikely(not put_move(run, target, state, move, kind, us)):
+        return False
+    state.halfmove = 0 if kind == PAWN or position.sides[us ^ 1] >> to & 1 else state.halfmove + 1
+    position.ep = <uint8_t>((move_from(move) + to) >> 1 if move_type(move) == DOUBLE_STEP else NO_SQUARE)
+    move_man(position, move_from(move), to, kind, us)
+    state.turn = us ^ 1
+    state.fullmove += us
+    state.last = move
+    run.p = after
+    take_word(&run.words)
+    return True
+
+
+cdef inline bint run_one(
+    const Codec* source, const Codec* target, State* state, Run* run, const int us
+) noexcept nogil:
+    """Read, write and play one move of side `us`; False where it isn't plain."""
+    cdef Position* position = position_of(state)
+    cdef const char* text = next_word(&run.words, run.end)
+    cdef const char* after
+    cdef uint64_t word
+    cdef uint32_t length, file, rank
+    cdef int kind
+    cdef move_t move
+    if unlikely(text == NULL or run.end - text < 16 or run.out >= run.out_stop):
+        return False
+    word = load64(text)
+    length = body_length(word)
+    if unlikely(length - 2 > 5):
+        return False
+    file = <uint32_t>(word >> 8 * (length - 2) & 0xff) - FIRST_FILE
+    rank = <uint32_t>(word >> 8 * (length - 1) & 0xff) - FIRST_RANK
+    after = text + length
+    after += (after[0] == b"+") | (after[0] == b"#")
+    if unlikely(<uint8_t>after[0] > 32):
+        return False
+    if unlikely((file > 7) | (rank > 7)):
+        move = read_castling(state, source, word, length)
+        if move == NO_MOVE or not put_move(run, target, state, move, KING, us):
+            return False
+        source.ops.apply(state, move)
+        run.p = after
+        take_word(&run.words)
+        return True
+    if <uint32_t>(word & 0xff) - FIRST_FILE < 8:
+        kind = PAWN
+        move = read_pawn(position, word, length, file + 8 * rank, us)
+    else:
+        kind = KIND[word & 0xff]
+        move = read_piece(position, word, length, file + 8 * rank, us)
+    return move != NO_MOVE and take_move(run, target, state, move, kind, after, us)
+
+
+cdef int san_run(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil:
+    """The plain moves that follow, between blanks; see Codec.run."""
+    cdef int count = 0
+    cdef bint more = True
+    cdef Run mine = run[0]          # a copy that stays in registers
+    cdef const char* text
+    if state.mode & IDENTITY:
+        return 0
+    while True:                     # the words inside what was read already
+        text = next_word(&mine.words, mine.end)
+        if text == NULL or text >= mine.p:
+            break
+        take_word(&mine.words)
+    if state.turn == BLACK:
+        more = run_one(source, target, state, &mine, BLACK)
+        count = more
+    while more and run_one(source, target, state, &mine, WHITE):
+        more = run_one(source, target, state, &mine, BLACK)
+        count += 1 + more
+    run[0] = mine
+    return count
 
 
 cpdef CodecHandle compile_san(table, game):
@@ -322,4 +427,5 @@ cpdef CodecHandle compile_san(table, game):
     cdef CodecHandle handle = compile_algebraic(table, game)
     handle.codec.parse = san_parse
     handle.codec.write = san_write
+    handle.codec.run = san_run
     return handle

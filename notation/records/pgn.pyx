@@ -14,7 +14,7 @@ from libc.string cimport memchr, memcmp, memcpy, memmove, memset, strlen
 
 from notation.games.registry cimport Game, load
 from notation.kernel.bits cimport likely, unlikely
-from notation.kernel.codec cimport Codec, CodecHandle, codec_parse
+from notation.kernel.codec cimport Codec, CodecHandle, Run, codec_parse
 from notation.kernel.codes cimport (
     CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_ENCODING,
     CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT, CODE_SYNTAX, CODE_UNKNOWN_NOTATION, CODE_UNKNOWN_VARIANT,
@@ -40,6 +40,7 @@ cdef enum:
     MORE = -2               # a game's result while its end can't be seen yet
     MAX_DEPTH = 20000       # of variations inside one another
     ROSTER = 100            # tags among which the next game's first is looked for
+    RUN_ROOM = 4096         # bytes of text that moves read in one call may come to
 
 # A position and the node it belongs to, while a variation is read.
 cdef struct Frame:
@@ -582,6 +583,27 @@ cdef inline void set_apart(Output* out, size_t begin, bint digit_before, bint do
         out.size += 1
 
 
+cdef inline int run_moves(
+    Scanner* s, PgnGame* g, const Codec* source, const Codec* target, State* state
+) noexcept nogil:
+    """Let the notation itself take the plain moves that follow; their number."""
+    cdef Run run
+    cdef int count
+    if unlikely(not reserve_output(g.out, RUN_ROOM)):
+        g.failed = True
+        return 0
+    run.words = s.words
+    run.p = s.p
+    run.end = s.end
+    run.out = g.out.data + g.out.size
+    run.out_stop = run.out + (RUN_ROOM - MAX_TEXT - 1)
+    count = source.run(source, target, state, &run)
+    s.words = run.words
+    s.p = s.floor = run.p
+    g.out.size = run.out - g.out.data
+    return count
+
+
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
     cdef int token, status, eaten, code, length, depth = 0, nag = 0
     cdef int32_t node = 0, ply = 0
@@ -665,6 +687,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                         settle_pending(g, node)
                     ply += 1
                     go_on(s, after)
+                    if mode == LINE and source.run != NULL and s.fast and g.policy == LENIENT:
+                        ply += run_moves(s, g, source, target, state)
                     token = next_token(s)
                     continue
                 add_fault(&g.faults, code, ERROR, ply + 1, place(g, s.start), place(g, after))

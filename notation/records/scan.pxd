@@ -1,14 +1,14 @@
 """The words of PGN movetext and tags, one after another. Knows the grammar, no rules of a game.
 
-Two speeds: plain moves are found 64 bytes at a time (`scan64.h`), everything else, and whatever
+Two speeds: plain moves are found 64 bytes at a time (`kernel/words.pxd`), everything else, and whatever
 touches it without a blank, by `slow_token`.
 """
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
-from notation.kernel.bits cimport likely, lowest64, unlikely
+from notation.kernel.bits cimport likely, unlikely
+from notation.kernel.words cimport Words, next_word, take_word
 
-cdef extern from "scan64.h":
-    uint64_t words64 "notation_words"(const uint8_t* text, uint32_t* in_word, uint32_t* in_number) noexcept nogil
+cdef extern from "tag64.h":
     bint plain_tag "notation_plain_tag"(const uint8_t* text, uint32_t* first, uint32_t* second) noexcept nogil
 
 cdef enum Token:
@@ -33,12 +33,9 @@ cdef struct Scanner:
     const char* end
     const char* p           # where reading goes on
     const char* floor       # the end of the token before
-    const char* base        # the 64 bytes that `events` describes, when `fast`
-    uint64_t events
-    uint32_t in_word
-    uint32_t in_number
     bint last               # nothing comes after `end`
-    bint fast               # `events` may be used
+    bint fast               # `words` may be used
+    Words words
     bint digits             # a number can be a move (Trait DIGITS)
     bint malformed          # the tag's quotes or brackets are wrong
     int newlines            # line ends between the token before and this one (not set for plain moves)
@@ -70,14 +67,11 @@ cdef inline int next_token(Scanner* s) noexcept nogil:
     if unlikely(not s.fast):
         return slow_token(s)
     while True:
-        while unlikely(s.events == 0):
-            s.base += 64
-            if s.base >= s.end:
-                s.p = s.token = s.end
-                return TOKEN_END
-            s.events = words64(<const uint8_t*>s.base, &s.in_word, &s.in_number)
-        at = s.base + lowest64(s.events)
-        s.events &= s.events - 1
+        at = next_word(&s.words, s.end)
+        if unlikely(at == NULL):
+            s.p = s.token = s.end
+            return TOKEN_END
+        take_word(&s.words)
         if unlikely(at < s.p):
             continue
         if likely(<uint8_t>((at[0] | 32) - 97) < 26 and at < s.end):

@@ -6,6 +6,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memchr, memcmp
 
 from notation.kernel.glyphs cimport read_glyph
+from notation.kernel.words cimport find_words
 
 cdef enum:
     LF = 10
@@ -16,11 +17,11 @@ cdef enum:
 
 cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil:
     """Begin to read at the begin of a window."""
-    s.begin = s.p = s.floor = s.base = begin
+    s.begin = s.p = s.floor = s.words.base = begin
     s.end = end
     s.last = last
     s.fast = False
-    s.events = 0
+    s.words.begins = 0
     s.newlines = 0
     s.token = begin
     s.line_begin = s.line_stop = s.brace_begin = NULL
@@ -303,11 +304,9 @@ cdef inline bint cut_off(const Scanner* s, const char* p) noexcept nogil:
 
 
 cdef int give_move(Scanner* s, const char* start) noexcept nogil:
-    """A move begins here: the caller will go on behind it, where `events` is of use again."""
-    s.start = s.token = s.p = s.base = start
-    s.in_word = 0
-    s.in_number = 0
-    s.events = words64(<const uint8_t*>start, &s.in_word, &s.in_number)
+    """A move begins here: the caller will go on behind it, where `words` are of use again."""
+    s.start = s.token = s.p = start
+    find_words(&s.words, start)
     s.fast = True
     return TOKEN_MOVE
 

@@ -9,7 +9,7 @@ from notation.kernel.types cimport (
     CASTLE, DOUBLE_STEP, EN_PASSANT, NORMAL, NULL_TYPE, State, move_from, move_promotion, move_t, move_to, move_type,
 )
 from notation.games.chess.lines cimport LINES, NO_SQUARE, bishop_attacks, bit, rook_attacks
-from notation.kernel.bits cimport lowest64
+from notation.kernel.bits cimport lowest64, unlikely
 
 cdef enum:
     WHITE = 0
@@ -109,6 +109,14 @@ cdef inline uint64_t seen_from(int square, uint64_t sliders, uint64_t occupied) 
         rest &= rest - 1
     return found
 
+cdef inline bint any_sees(int square, uint64_t sliders, uint64_t occupied) noexcept nogil:
+    """Whether nobody stands before one of some sliders on lines through a square."""
+    while sliders:
+        if not LINES.between[square][lowest64(sliders)] & occupied:
+            return True
+        sliders &= sliders - 1
+    return False
+
 cdef inline bint is_attacked(
     const Position* position, int square, uint64_t occupied, uint64_t enemy, const int us
 ) noexcept nogil:
@@ -117,17 +125,12 @@ cdef inline bint is_attacked(
         LINES.bishop_rays[square] & (position.pieces[BISHOP] | position.pieces[QUEEN])
         | LINES.rook_rays[square] & (position.pieces[ROOK] | position.pieces[QUEEN])
     ) & enemy
-    if (
+    cdef uint64_t near = (
         LINES.knight[square] & position.pieces[KNIGHT]
         | LINES.pawn[us][square] & position.pieces[PAWN]
         | LINES.king[square] & position.pieces[KING]
-    ) & enemy:
-        return True
-    while sliders:
-        if not LINES.between[square][lowest64(sliders)] & occupied:
-            return True
-        sliders &= sliders - 1
-    return False
+    ) & enemy
+    return near != 0 or any_sees(square, sliders, occupied)
 
 cdef inline uint64_t checkers(const Position* position, const int us) noexcept nogil:
     """The men that give check to side `us`."""
@@ -239,14 +242,14 @@ cdef inline void play(
     else:
         after.pieces[kind] ^= from_bit | to_bit
 
-cdef inline void play_plain(Position* position, move_t move, const int kind, const int us) noexcept nogil:
-    """Make a move that is neither castling nor en passant, of a man whose kind is known at run time only:
-    a branch on it, or on a capture, would be guessed wrong too often."""
-    cdef int from_square = move_from(move), to_square = move_to(move)
+cdef inline void move_man(
+    Position* position, int from_square, int to_square, const int kind, const int us
+) noexcept nogil:
+    """Take a man of a kind that is known at run time only to another square and what stands there off: a
+    branch on either would be guessed wrong too often. Leaves `ep` as it is."""
     cdef uint64_t both = bit(from_square) | bit(to_square), stays = ~bit(to_square)
     cdef uint64_t rank = back_rank(us) & (0 - <uint64_t>(kind == KING))
     position.castling &= ~(both | rank)
-    position.ep = <uint8_t>((from_square + to_square) >> 1 if move_type(move) == DOUBLE_STEP else NO_SQUARE)
     position.sides[us ^ 1] &= stays
     position.pieces[PAWN] &= stays
     position.pieces[KNIGHT] &= stays
@@ -255,6 +258,12 @@ cdef inline void play_plain(Position* position, move_t move, const int kind, con
     position.pieces[QUEEN] &= stays
     position.sides[us] ^= both
     position.pieces[kind] ^= both
+
+cdef inline void play_plain(Position* position, move_t move, const int kind, const int us) noexcept nogil:
+    """Make a move that is neither castling nor en passant, of a man whose kind is known at run time only."""
+    cdef int from_square = move_from(move), to_square = move_to(move)
+    position.ep = <uint8_t>((from_square + to_square) >> 1 if move_type(move) == DOUBLE_STEP else NO_SQUARE)
+    move_man(position, from_square, to_square, kind, us)
     if move_promotion(move):
         position.pieces[PAWN] ^= bit(to_square)
         position.pieces[move_promotion(move)] ^= bit(to_square)     # a promotion's number is the kind's
