@@ -133,7 +133,9 @@ def check_moves(game: notation.Game) -> None:
 
 def convert(text: bytes, **options: Any) -> tuple[bytes, Any]:
     out = io.BytesIO()
-    summary = convert_stream(io.BytesIO(text), out, **{"input_format": "pgn", "max_game_bytes": WINDOW, **options})
+    summary = convert_stream(
+        io.BytesIO(text), out, **{"input_format": "pgn", "encoding": "utf-8", "max_game_bytes": WINDOW, **options}
+    )
     return out.getvalue(), summary
 
 

@@ -147,7 +147,7 @@ def read(text: bytes, **options: Any) -> list[notation.Game]:
 
 def convert(text: bytes, **options: Any) -> bytes:
     out = io.BytesIO()
-    convert_stream(io.BytesIO(text), out, **{"input_format": "pgn", **options})
+    convert_stream(io.BytesIO(text), out, **{"input_format": "pgn", "encoding": "utf-8", **options})
     return out.getvalue()
 
 
