@@ -47,3 +47,8 @@ def shared(*parts: str) -> Path:
     if not path.exists():
         pytest.skip(f"the shared data set is not here: {path} (set NOTATION_SHARED)", allow_module_level=True)
     return path
+
+
+def vectors(*parts: str) -> Path:
+    """Give a file of the facts that the project carries with it (tests/data/README.md says where they are from)."""
+    return ROOT.joinpath("tests", "data", "vectors", *parts)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import notation
-from tests.conftest import shared
+from tests.conftest import vectors
 
-ROWS: list[dict[str, Any]] = json.loads(shared("vectors/chess/fen.json").read_text(encoding="utf-8"))["fen"]
+ROWS: list[dict[str, Any]] = json.loads(vectors("chess", "fen.json").read_text(encoding="utf-8"))["fen"]
 GOOD = [row for row in ROWS if row["verdict"] == "ok"]
 BAD = [row for row in ROWS if row["verdict"] == "reject"]
 # Both rooks stand on the queen's wing, but the right is that of the king on e1 with the rook on a1: that

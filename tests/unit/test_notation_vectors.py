@@ -13,14 +13,14 @@ import pytest
 from notation import Board, Move, notations
 from notation.errors import AmbiguousMoveError, NotationError, UnwritableError
 
-from ..conftest import shared
+from ..conftest import vectors
 from .extra_tables import CHESS_COLUMNS, XIANGQI_COLUMNS, register
 
-CHESS: dict[str, Any] = json.loads(shared("vectors", "chess", "notation.json").read_text("utf-8"))
-XIANGQI: dict[str, Any] = json.loads(shared("vectors", "xiangqi", "notation.json").read_text("utf-8"))
+CHESS: dict[str, Any] = json.loads(vectors("chess", "notation.json").read_text("utf-8"))
+XIANGQI: dict[str, Any] = json.loads(vectors("xiangqi", "notation.json").read_text("utf-8"))
 GENERATED = [
     json.loads(line)
-    for line in shared("vectors", "xiangqi", "notation_generated.jsonl").read_text("utf-8").splitlines()
+    for line in vectors("xiangqi", "notation_generated.jsonl").read_text("utf-8").splitlines()
 ]
 
 register()

@@ -14,10 +14,10 @@ from notation import Board
 from notation.errors import AmbiguousMoveError, NotationError
 from notation.notations import NOTATIONS
 
-from ..conftest import shared
+from ..conftest import vectors
 
-VECTORS: dict[str, Any] = json.loads(shared("vectors", "xiangqi", "notation.json").read_text("utf-8"))
-GENERATED = shared("vectors", "xiangqi", "notation_generated.jsonl").read_text("utf-8").splitlines()
+VECTORS: dict[str, Any] = json.loads(vectors("xiangqi", "notation.json").read_text("utf-8"))
+GENERATED = vectors("xiangqi", "notation_generated.jsonl").read_text("utf-8").splitlines()
 COLUMNS = {column: name.split()[0] for column, name in VECTORS["meta"]["keys"].items()}
 ROWS: list[tuple[str, str, dict[str, str]]] = [(row["fen"], row["move"], row["notation"]) for row in VECTORS["vectors"]]
 ROWS += [(row["fen"], row["ucci"], row) for row in map(json.loads, GENERATED)]

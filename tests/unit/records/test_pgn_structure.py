@@ -8,9 +8,9 @@ import json
 import pytest
 
 import notation
-from tests.conftest import shared
+from tests.conftest import vectors
 
-CASES = json.loads(shared("vectors/chess/pgn_structure.json").read_text(encoding="utf-8"))
+CASES = json.loads(vectors("chess", "pgn_structure.json").read_text(encoding="utf-8"))
 
 
 def read(text: str | bytes) -> list[notation.Game]:
