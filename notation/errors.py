@@ -179,6 +179,7 @@ LENIENCIES: tuple[str, ...] = (
     "missing-direction",
     "full-width",
     "accents",
+    "side-name",
 )
 
 #: Why a game is over, by number in the kernel.

@@ -231,3 +231,56 @@ class Position:
         verdict = Verdict()
         self.ops.outcome(self.address, 0, claim, byref(verdict))
         return (verdict.winner, REASONS[verdict.reason]) if verdict.over else None
+
+
+class Reading(ctypes.Structure):
+    _fields_ = [
+        ("n", ctypes.c_int32),
+        ("code", c_uint16),
+        ("start", ctypes.c_int32),
+        ("end", ctypes.c_int32),
+        ("leniencies", c_uint64),
+        ("moves", c_uint32 * 32),
+    ]
+
+
+class Codec(ctypes.Structure):
+    """A notation's functions (`kernel/codec.pxd`), for states that no FEN gives."""
+
+    _fields_ = [
+        ("parse", CFUNCTYPE(c_int, c_void_p, STATE, c_char_p, c_char_p, c_int, POINTER(Reading))),
+        ("write", CFUNCTYPE(c_int, c_void_p, STATE, c_uint32, POINTER(c_char))),
+        ("ops", c_void_p),
+    ]
+
+
+class Notation:
+    """The codec of a notation; it stands in its Python object, right behind what every object has."""
+
+    LENIENT, EXPLAIN = 0, 2
+
+    def __init__(self, handle: object) -> None:
+        self.handle = handle  # keeps it alive
+        self.address = id(handle) + object.__basicsize__
+        self.codec = Codec.from_address(self.address)
+        game = handle.game  # type: ignore[attr-defined]
+        assert self.codec.ops == ctypes.addressof(load(game)), "tests/ops.py and kernel/codec.pxd differ"
+
+    def write(self, position: Position, move: int) -> str | None:
+        """The text of a move, None where it has none."""
+        out = ctypes.create_string_buffer(256)
+        length = self.codec.write(self.address, position.address, move, out)
+        return out.raw[:length].decode() if length >= 0 else None
+
+    def parse(self, position: Position, text: str, policy: int = LENIENT) -> tuple[list[int], set[str]]:
+        """The candidates and the leniencies that the one move needs; a text that ends before itself is an error."""
+        raw = text.encode()
+        buffer = ctypes.create_string_buffer(raw, len(raw) + 64)
+        start = ctypes.cast(buffer, c_void_p).value
+        assert start is not None
+        reading = Reading()
+        begin, end = ctypes.cast(start, c_char_p), ctypes.cast(start + len(raw), c_char_p)
+        eaten = self.codec.parse(self.address, position.address, begin, end, policy, byref(reading))
+        assert eaten == len(raw), (text, eaten)
+        names = {name for bit, name in enumerate(LENIENCIES) if reading.leniencies >> bit & 1}
+        return list(reading.moves[: min(reading.n, 32)]), names

@@ -153,6 +153,7 @@ cdef enum Leniency:
     LENIENT_MISSING_DIRECTION = 51
     LENIENT_FULL_WIDTH = 52
     LENIENT_ACCENTS = 53
+    LENIENT_SIDE_NAME = 54
 
 # Why a game is over.
 cdef enum Reason:

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 from notation.kernel.ops cimport Ops
-from notation.kernel.relative_table cimport MAX_PARTS, Relative
+from notation.kernel.relative_table cimport MAX_PARTS, NO_PART, Relative
 from notation.kernel.types cimport State, move_t
 
 # Where a man stands among those of his kind.
@@ -48,6 +48,12 @@ cdef void find_way(
 cdef const uint8_t* written_head(
     const Relative* table, const Ops* ops, const State* state, int side, int kind, move_t move, Place* place
 ) noexcept nogil
+
+cdef inline int count_parts(const uint8_t* parts) noexcept nogil:
+    cdef int n = 0
+    while parts[n] != NO_PART:
+        n += 1
+    return n
 
 # Whether a text says what would be written (an Agreement).
 cdef int agrees(const Head* head, const uint8_t* parts, const Place* place, int kind) noexcept nogil

@@ -21,6 +21,10 @@ PLAIN_HEAD[0] = PIECE_PART
 PLAIN_HEAD[1] = FILE_PART
 PLAIN_HEAD[2] = NO_PART
 
+cdef uint8_t BARE_HEAD[2]
+BARE_HEAD[0] = PIECE_PART
+BARE_HEAD[1] = NO_PART
+
 
 cdef void find_place(
     const Relative* table, const Ops* ops, const State* state, int side, int kind, int point, Place* place
@@ -129,6 +133,8 @@ cdef const uint8_t* written_head(
     cdef const uint8_t* parts
     find_place(table, ops, state, side, kind, move_from(move), place)
     if place.men == 1:
+        if table.bare_alone and place.total == 1:
+            return BARE_HEAD
         return PLAIN_HEAD
     if place.men > MAX_PLACES:
         return NULL
@@ -162,9 +168,7 @@ cdef bint part_agrees(const Head* head, int i, int part, const Place* place, int
 
 
 cdef int agrees(const Head* head, const uint8_t* parts, const Place* place, int kind) noexcept nogil:
-    cdef int i, n = 0
-    while parts[n] != NO_PART:
-        n += 1
+    cdef int i, n = count_parts(parts)
     if n != head.n:
         return NOT_SAID
     for i in range(n):
@@ -194,8 +198,8 @@ cdef bint mark_fits(const Relative* table, int said, const Place* place, bint tw
     return place.index == (1 if said == SAID_FRONT else last - 1)
 
 
-cdef bint order_fits(int number, const Place* place) noexcept nogil:
-    return place.men >= 2 and (number == place.index + 1 or number == place.count + 1)
+cdef bint order_fits(const Relative* table, int number, const Place* place) noexcept nogil:
+    return place.men >= 2 and (number == place.index + 1 or table.shorthand and number == place.count + 1)
 
 
 cdef bint can_mean(const Relative* table, const Head* head, const Place* place, int kind) noexcept nogil:
@@ -224,11 +228,11 @@ cdef bint can_mean(const Relative* table, const Head* head, const Place* place, 
         if not table.ranked >> kind & 1 or head.value[1] != place.file or place.men < 2:
             return False
         # "33": the middle one of file 3.
-        if head.value[0] == head.value[1] and place.men & 1 and place.index == place.men // 2:
+        if table.shorthand and head.value[0] == head.value[1] and place.men & 1 and place.index == place.men // 2:
             return True
-        return order_fits(head.value[0], place)
+        return order_fits(table, head.value[0], place)
     elif not table.ranked >> kind & 1 or place.men < 2:
         return False
-    if file and file != place.file or order and not order_fits(order, place):
+    if file and file != place.file or order and not order_fits(table, order, place):
         return False
     return marks == 0 or mark_fits(table, mark, place, marks == 2)

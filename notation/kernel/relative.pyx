@@ -15,16 +15,17 @@ from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_ACCENTS, LENIENT_CASE,
     LENIENT_DIGITS, LENIENT_EXTRA_CHECK, LENIENT_LONG_FORM, LENIENT_MARK_ORDER, LENIENT_MISSING_DIRECTION,
     LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PAWN_RULE, LENIENT_PIECE_LETTER, LENIENT_POSITION_MARK,
-    LENIENT_SPACING, LENIENT_UNDER_QUALIFIED,
+    LENIENT_SIDE_NAME, LENIENT_SPACING, LENIENT_UNDER_QUALIFIED,
 )
 from notation.kernel.heads cimport (
     NOT_SAID, SAID_FRONT, SAID_LETTER, SAID_NUMBER, SAID_PIECE, SAID_SWAPPED, Head, Place, agrees, can_mean,
-    find_place, find_way, written_head,
+    count_parts, find_place,
+    find_way, written_head,
 )
 from notation.kernel.ops cimport Ops
 from notation.kernel.relative_table cimport (
-    COUNT_PART, FILE_PART, FRONT_PART, MAX_FILES, MAX_KINDS, NO_PART, ORDER_PART, PIECE_PART, Plain, Relative,
-    WordSign, destination, fill_relative, read_plain,
+    COUNT_PART, FILE_PART, FRONT_PART, MAX_FILES, MAX_KINDS, MAX_PARTS, NO_PART, ORDER_PART, PIECE_PART, Plain,
+    Relative, WordSign, destination, fill_relative, read_plain,
 )
 from notation.kernel.symbols cimport (
     DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEVEL, MARK_SHIFT, MARK_SLIP_SHIFT, long_symbol,
@@ -232,7 +233,9 @@ cdef bint say_head(const Relative* table, int side, const Sign* signs, int n, Wo
     elif is_number(table, first) and symbol_mark(second):
         say_number(table, &signs[0], file_style, words)
         say_mark(table, &signs[1], words)
-    elif is_number(table, first) and is_number(table, second):
+    elif is_number(table, first) and is_number(table, second) and (
+        table.shorthand or symbol_style(first) == table.order_style
+    ):
         say_number(table, &signs[0], symbol_style(first), words)
         say_number(table, &signs[1], file_style, words)
     elif symbol_mark(first) and symbol_mark(first) == symbol_mark(second):
@@ -275,10 +278,25 @@ cdef bint say_move(const Relative* table, int side, const Sign* signs, int n, Wo
     if n >= 3 and symbol_direction(signs[1].symbol) and say_head(table, side, signs, 1, words):
         if say_rest(table, side, &signs[1], &signs[2], words):
             return True
-    if n >= 3 and say_head(table, side, signs, 2, words) and words.head.kinds:
+    if table.shorthand and n >= 3 and say_head(table, side, signs, 2, words) and words.head.kinds:
         # "炮二五", "前炮五"
         return say_rest(table, side, NULL, &signs[2], words)
     return False
+
+
+cdef bint say_signs(
+    const Relative* table, int king, int side, const Sign* signs, int n, Words* words
+) noexcept nogil:
+    """The same, where the name of the side may stand before the move: it is its king's too."""
+    if say_move(table, side, signs, n, words):
+        return True
+    if not table.side_names or n == 0 or symbol_kind(signs[0].symbol) != king:
+        return False
+    if signs[0].kind_slips >> LENIENT_PIECE_LETTER & 1 or not say_move(table, side, signs + 1, n - 1, words):
+        return False
+    words.leniencies |= signs[0].kind_slips
+    forgive(&words.leniencies, LENIENT_SIDE_NAME)
+    return True
 
 
 # ---------------------------------------------------------------------------------------------
@@ -319,16 +337,17 @@ cdef uint64_t explain(
     cdef Place place
     cdef const uint8_t* parts = written_head(table, ops, state, state.turn, kind, move, &place)
     cdef int how = agrees(head, parts, &place, kind) if parts != NULL else <int>NOT_SAID
+    cdef int said = count_parts(parts) if parts != NULL else <int>MAX_PARTS
     if how == SAID_SWAPPED:
         forgive(&leniencies, LENIENT_MARK_ORDER)
     elif how == NOT_SAID:
-        if head.n == 1 or head.n == 2 and head.said[0] == SAID_PIECE and head.said[1] == SAID_NUMBER:
+        if head.n == 1 or head.n == 2 and head.said[0] == SAID_PIECE and head.said[1] == SAID_NUMBER and said > 1:
             forgive(&leniencies, LENIENT_UNDER_QUALIFIED)
         elif head.kinds == 0 and head.said[0] == SAID_NUMBER and table.piece_numbers[head.value[0]] == kind:
             forgive(&leniencies, LENIENT_PIECE_LETTER)
-        elif place.men > 1 and table.ranked >> kind & 1:
+        elif place.men > 1 and table.ranked == 1 << kind:
             forgive(&leniencies, LENIENT_PAWN_RULE)
-        elif parts != NULL and parts[0] == PIECE_PART and parts[1] == FILE_PART:
+        elif head.n > said or said == 2 and parts[0] == PIECE_PART and parts[1] == FILE_PART:
             forgive(&leniencies, LENIENT_OVER_QUALIFIED)
         else:
             forgive(&leniencies, LENIENT_POSITION_MARK)
@@ -397,7 +416,7 @@ cdef int parse_other(
     cdef uint64_t leniencies = 0
     cdef const char* p
     cdef int n = read_signs(table, state.turn, text, end, signs), length
-    cdef bint read = say_move(table, state.turn, signs, n, &words)
+    cdef bint read = say_signs(table, codec.ops.king, state.turn, signs, n, &words)
     if read:
         length = read_end(table, text, words.end, end, &leniencies)
         read = length > 0
@@ -474,7 +493,7 @@ cdef int relative_parse(
     if reading.n == 0:
         fail(reading, CODE_ILLEGAL, 0, length)
         return length
-    if men > 1 and policy & EXPLAIN:
+    if policy & EXPLAIN and (men > 1 or table.bare_alone and n == 1):
         head.n = 2
         head.said[0] = SAID_PIECE
         head.said[1] = SAID_NUMBER
@@ -536,8 +555,9 @@ cdef int relative_write(const Codec* codec, const State* state, move_t move, cha
     if men == 1:
         p = put(p, &table.pieces[side * MAX_KINDS + kind])
         p = put(p, &table.gap)
-        p = put(p, &table.files[side * MAX_FILES + file])
-        p = put(p, &table.gap)
+        if n > 1 or not table.bare_alone:
+            p = put(p, &table.files[side * MAX_FILES + file])
+            p = put(p, &table.gap)
     else:
         p = write_head(table, ops, state, kind, move, p)
         if p == NULL:

@@ -65,6 +65,9 @@ cdef struct Relative:
     uint8_t heads[2][3][MAX_PLACES + 1][MAX_PLACES][MAX_PARTS + 1]
     bint has_crowded
     uint8_t crowds[MAX_KINDS]                   # so many men on more files than one are CROWDED; 0 never
+    bint bare_alone
+    bint side_names
+    bint shorthand
     bint second_marks
     bint glued
     int8_t piece_numbers[MAX_FILES]             # -1 none

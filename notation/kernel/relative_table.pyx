@@ -226,6 +226,9 @@ cdef int fill_relative(Relative* made, table, game) except -1:
         made.when[<int>kinds[kind]] = WHEN[when]
     for kind, men in table.crowds.items():
         made.crowds[<int>kinds[kind]] = men
+    made.bare_alone = table.bare_alone
+    made.side_names = table.side_names
+    made.shorthand = table.shorthand
     made.second_marks = table.second_marks
     made.glued = table.glued
     for number in range(MAX_FILES):

@@ -256,6 +256,13 @@ class RelativeTable(NotationTable):
     """Kind -> how many of its men, if they are not all on one file, are `crowded` however they stand."""
     forced_heads: Heads | None = None
     """In place of `ranked_heads`: what an option brings along, whatever other options say."""
+    bare_alone: bool = False
+    """Whether a man who is the only one of his kind is written without his file."""
+    side_names: bool = False
+    """Whether the name of the side that moves, its king's, may stand before a move."""
+    shorthand: bool = True
+    """Whether a reader takes what Xiangqi's dialects have: a move without its direction, two numbers of one style for a
+    man (where numbers have two digits, nobody could say where one ends), and men counted over several files."""
     second_marks: bool = False
     """Whether a reader takes front and rear for the second from there too, of four men or more."""
     piece_numbers: tuple[str, ...] = ()

@@ -38,6 +38,8 @@ NOTATIONS: dict[tuple[str, str], str] = {
     ("xiangqi", "salg"): "notation.notations.algebraic:SHORT",
     ("xiangqi", "algebraic"): "notation.notations.algebraic:XIANGQI",
     ("xiangqi", "dpxq"): "notation.notations.dpxq:XIANGQI",
+    ("sanguo", "sanguo"): "notation.notations.sanguo:SANGUO",
+    ("sanguo", "sanguo-trad"): "notation.notations.sanguo:TRADITIONAL",
     ("sanguo", "coordinate"): "notation.notations.coordinate:SANGUO",
 }
 

@@ -1,5 +1,7 @@
 """The kernel against the slow rules: moves, states, events, checks and endings, under all kinds of rules.
 
+The notations are held to the round-trip law on the same positions, each on every fourth or so.
+
 NOTATION_ORACLE_POSITIONS (default 500) says how many positions are looked at in all; the slow rules take some
 30 milliseconds for one. With 40,000 each rare thing happens 200 times or more (it is asserted).
 """
@@ -17,11 +19,13 @@ from notation.games.sanguo.spec import SanguoRules
 from tests.ops import Position
 from tests.oracle.sanguo_positions import Composer, choose, random_rules, step_both, tell
 from tests.oracle.slow_sanguo import POINTS, SIDES, START, SlowSanguo, name
+from tests.property.test_round_trip import check, names
 
 COUNT = int(os.environ.get("NOTATION_ORACLE_POSITIONS", "500"))
 PARTS = 10
 RARE = ("alliance", "killing", "incorporation", "stalemate", "skip")
 TOTAL: Counter[str] = Counter()
+NAMES = [name for game, name in names() if game == "sanguo"]
 
 
 def texts(state: SlowSanguo) -> list[str]:
@@ -89,6 +93,7 @@ def run(rng: random.Random, count: int) -> Counter[str]:
         for _ in range(rng.choice((3, 5, 8, 12, 30))):
             compare(board, state)
             seen["positions"] += 1
+            assert not check(board, "sanguo", rng.choice(NAMES))
             if rng.random() < 0.1:
                 compare_refusals(board, state, rng)
                 if rules == SanguoRules():

@@ -75,20 +75,28 @@ cdef bint behind_king(const SanguoState* s, int side, int king) noexcept nogil:
     return False
 
 
-cdef void look_around(const SanguoState* s, Look* look, int side, bint foreseen) noexcept nogil:
-    cdef uint64_t rest, all_others = others(s, side)
+cdef inline void look_at(const SanguoState* s, Look* look, int side, bint foreseen) noexcept nogil:
+    """Fill in what `tried` asks for."""
     cdef bint lords = kings_attack(s) and side != WU
-    cdef int point, man
     look.side = side
     look.king = s.point[king_man(side)]
+    look.foreseen = foreseen or not foresees(s)
+    fill_danger(&look.danger, hostile(s, side), lords)
+    if s.friends == 0:
+        look.wide = look.danger
+    else:
+        # Allied kings who face each other would attack if the third side fell.
+        fill_danger(&look.wide, others(s, side), lords or side != WU and allied(s, WEI, SHU))
+
+
+cdef void look_around(const SanguoState* s, Look* look, int side, bint foreseen) noexcept nogil:
+    cdef uint64_t rest
+    cdef int point, man
+    look_at(s, look, side, foreseen)
     look.row = T.row[look.king]
     look.column = T.column[look.king]
-    look.foreseen = foreseen or not foresees(s)
     look.own = s.men[side]
     look.prey = prey_of(s, side)
-    fill_danger(&look.danger, hostile(s, side), lords)
-    # Allied kings who face each other would attack if the third side fell.
-    fill_danger(&look.wide, all_others, lords or side != WU and allied(s, WEI, SHU))
     look.wary = struck(&T, s, &look.wide, look.king, -1, -1)
     if not look.wary and not look.foreseen:
         look.wary = behind_king(s, side, look.king)
@@ -153,7 +161,8 @@ cdef bint tried(const SanguoState* s, const Look* look, int from_point, int to_p
         return False
     if look.foreseen:
         return True
-    if behind_king(s, look.side, king) or struck(&T, s, &look.wide, king, from_point, to_point):
+    # (Without an alliance all others are enemies.)
+    if behind_king(s, look.side, king) or s.friends and struck(&T, s, &look.wide, king, from_point, to_point):
         return try_fully(s, from_point, to_point, look.side, False)
     return True
 
@@ -375,8 +384,39 @@ cdef inline int generate(
     return stepper(s, &look, look.king, T.king[side][look.king], look.prey, True, out, n, want, KING)
 
 
+cdef inline bint moves_freely(const SanguoState* s, int side, bint foreseen) noexcept nogil:
+    """Whether the side has a move to an empty point that needs no test; quick, and no where it isn't sure."""
+    cdef Danger wide
+    cdef uint64_t rest = s.men[side] & (HORSES | ROOKS | PAWNS)
+    cdef int king = s.point[king_man(side)], row = T.row[king], column = T.column[king], man, point
+    cdef const uint16_t* aims
+    while rest:
+        man = lowest64(rest)
+        rest &= rest - 1
+        point = s.point[man]
+        if T.row[point] == row or T.column[point] == column:
+            continue
+        if bit(man) & PAWNS:
+            aims = pawn_aims(s, man, side, point)
+        elif bit(man) & ROOKS:
+            aims = T.beside[point]
+        else:
+            aims = T.horse[(s.head.rules & HORSE_ENDS) != 0][point]
+        while aims[0] != END:
+            # (A horse that comes near Han's emperor may make an alliance.)
+            if s.man[aims[0]] == NOBODY and T.row[aims[0]] != row and T.column[aims[0]] != column and (
+                T.column[aims[0]] >= 2
+            ):
+                if not foreseen and foresees(s) and behind_king(s, side, king):
+                    return False
+                fill_danger(&wide, others(s, side), side != WU and (kings_attack(s) or allied(s, WEI, SHU)))
+                return not struck(&T, s, &wide, king, -1, -1)
+            aims += 1
+    return False
+
+
 cdef bint can_move(const SanguoState* s, int side, bint foreseen) noexcept nogil:
-    return generate(s, side, foreseen, NULL, ANY) != 0
+    return moves_freely(s, side, foreseen) or generate(s, side, foreseen, NULL, ANY) != 0
 
 
 cdef int list_moves(const SanguoState* s, move_t* moves) noexcept nogil:

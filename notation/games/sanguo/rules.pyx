@@ -107,7 +107,7 @@ cdef move_t resolve_move(const SanguoState* s, int from_point, int to_point) noe
         return NO_MOVE
     if not s.men[side] >> s.man[from_point] & 1 or not pseudo_legal(s, from_point, to_point):
         return NO_MOVE
-    look_around(s, &look, side, False)
+    look_at(s, &look, side, False)
     return make_move(from_point, to_point, 0, NORMAL) if tried(s, &look, from_point, to_point) else <move_t>NO_MOVE
 
 
@@ -118,7 +118,7 @@ cdef int movers_to(const SanguoState* s, int kind, int to_point, move_t* moves) 
     cdef int n = 0, point
     if s.over or not T.on_board[to_point]:
         return 0
-    look_around(s, &look, s.head.turn, False)
+    look_at(s, &look, s.head.turn, False)
     while rest:
         point = s.point[lowest64(rest)]
         rest &= rest - 1

@@ -187,7 +187,7 @@ SPEC = GameSpec(
         "4bRbNbBbAbKbAbBbNbR4/17/5bC5bC5/4bP1bP1bP1bP1bP4/13gP2gR/14gC1gN/3yR9gP2gB/16gA/yK1yCyR9gP2gK/16gA/"
         "3yR9gP2gB/14gC1gN/13gP2gR/4rP1rP1rP1rP1rP4/5rC5rC5/17/4rRrNrBrArKrArBrNrR4 g - - gbr 0 1"
     ),
-    notation="coordinate",
+    notation="sanguo",
     coordinate="coordinate",
     kinds=("king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"),
     letters="KABNRCP",
