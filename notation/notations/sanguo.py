@@ -2,7 +2,8 @@
 
 A man and his file, a direction, and a number. Each side counts files from 1 at its own right hand to 17, and sees
 front and rear from its own back line; this goes for men it has won too. 平 is followed by the file a man goes to; so
-are 进 and 退 of 马 相 士, but of 车 炮 兵 and kings by the number of steps. A king is called by his kingdom: ``魏9退1``.
+are 进 and 退 of 马 相 士, but of 车 炮 兵 and kings by the number of steps. A king is called by his kingdom:
+``魏9退1``.
 
 A man who is the only one of his kind on his file is named with the file, others by their place on it: 前 后 of two,
 前 中 后 of three, 一 二 三 … from the front of four and more. To the place is added

@@ -85,9 +85,8 @@ def test_docstrings_run(monkeypatch) -> None:
 
 
 def test_the_readme_names_every_notation_and_format() -> None:
-    """Of the games it speaks of; others may be on their way."""
-    [moves] = re.findall(r"^\| moves \| (.*?) \| (.*?) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
-    for game, cell in zip(("chess", "xiangqi"), moves, strict=True):
+    [moves] = re.findall(r"^\| moves \| (.*?) \| (.*?) \| (.*?) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    for game, cell in zip(("chess", "xiangqi", "sanguo"), moves, strict=True):
         assert tuple(re.findall(r"`([\w-]+)`", cell)) == notation.list_notations(game)
     [records] = re.findall(r"^\| records \| (.*) \|$", (ROOT / "README.md").read_text(), re.MULTILINE)
     for name in notation.list_formats():
