@@ -140,7 +140,7 @@ cdef int read_words(
                 break
         else:
             sign.symbol = 0
-            word = table.words
+            word = &table.words[0]
             while word.letters:
                 if word.letters == letters and (tones == 0 or tones == <int>word.tones):
                     add_word(table, word, p, after - p, sign)

@@ -92,7 +92,7 @@ cdef inline bint read_plain(
     cdef symbol_t file = quick_symbol(symbols, &p, end)
     cdef symbol_t direction = quick_symbol(symbols, &p, end)
     cdef symbol_t argument = quick_symbol(symbols, &p, end)
-    cdef uint32_t style = table.file_style[side]
+    cdef int style = table.file_style[side]
     plain.kind = symbol_kind(piece)
     plain.file = symbol_number(file)
     plain.direction = symbol_direction(direction)

@@ -7,7 +7,7 @@ from notation.kernel.text cimport Spelling, load64, low_bytes
 
 cdef symbol_t long_symbol(const Symbols* symbols, const char** text, const char* end) noexcept nogil:
     cdef const char* p = text[0]
-    cdef const LongSpelling* spelling = symbols.longs
+    cdef const LongSpelling* spelling = &symbols.longs[0]
     cdef symbol_t symbol
     if p >= end:
         return 0

@@ -138,15 +138,17 @@ cdef move_t read_marked(
     cdef symbol_t mark = first if table.mark_first else second
     cdef int kind = symbol_kind(piece), from_point, to_point
     cdef u128 men
+    if kind < 0 or kind == PAWN:
+        return NO_MOVE
     if (
-        kind < 0 or symbol_mark(mark) == 0 or symbol_mark(mark) == MIDDLE or symbol_direction(direction) == 0
+        symbol_mark(mark) == 0 or symbol_mark(mark) == MIDDLE or symbol_direction(direction) == 0
         or symbol_number(number) == 0 or symbol_style(number) != table.engine.file_style[us] or p > end
         or piece >> KIND_SLIP_SHIFT & 15 or mark >> MARK_SLIP_SHIFT & 15 or direction >> DIRECTION_SLIP_SHIFT & 15
         or symbol_kind(mark) >= 0 and table.mark_first
     ):
         return NO_MOVE
     men = position.kinds[kind] & position.sides[us]
-    if kind == PAWN or not a_pair(men):
+    if not a_pair(men):
         return NO_MOVE
     if (symbol_mark(mark) == FRONT) == (us == RED):
         men &= men - 1                  # the one on the higher row
