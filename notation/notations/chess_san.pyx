@@ -359,6 +359,12 @@ cdef inline bint take_move(
     return True
 
 
+cdef inline bint word_may_mark(const char* after) noexcept nogil:
+    """Whether the word behind a blank may be a mark of the move before it (ch, dbl ch, e.p., mate), not a move."""
+    cdef uint8_t first = (after + (after[0] == 13))[1], second = (after + (after[0] == 13))[2]
+    return (<uint8_t>(first - 99) < 3) | (first == 109) and (<uint8_t>(second - 48) > 9) & (second != 120)
+
+
 cdef inline bint run_one(
     const Codec* source, const Codec* target, State* state, Run* run, const int us
 ) noexcept nogil:
@@ -380,7 +386,7 @@ cdef inline bint run_one(
     rank = <uint32_t>(word >> 8 * (length - 1) & 0xff) - FIRST_RANK
     after = text + length
     after += (after[0] == b"+") | (after[0] == b"#")
-    if unlikely(<uint8_t>after[0] > 32):
+    if unlikely((<uint8_t>after[0] > 32) | word_may_mark(after)):
         return False
     if unlikely((file > 7) | (rank > 7)):
         move = read_castling(state, source, word, length)
