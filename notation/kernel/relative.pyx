@@ -345,7 +345,7 @@ cdef uint64_t explain(
             forgive(&leniencies, LENIENT_UNDER_QUALIFIED)
         elif head.kinds == 0 and head.said[0] == SAID_NUMBER and table.piece_numbers[head.value[0]] == kind:
             forgive(&leniencies, LENIENT_PIECE_LETTER)
-        elif place.men > 1 and table.ranked == 1 << kind:
+        elif place.men > 1 and table.ranked == <uint32_t>1 << kind:
             forgive(&leniencies, LENIENT_PAWN_RULE)
         elif head.n > said or said == 2 and parts[0] == PIECE_PART and parts[1] == FILE_PART:
             forgive(&leniencies, LENIENT_OVER_QUALIFIED)
