@@ -37,6 +37,10 @@ class GameSpec:
     """Lower-case spellings of a Variant tag -> "" or the mode it stands for ("960")."""
     dialects: tuple[str, ...] = ()
     """Notations with options that a record may be written in beside the plain ones."""
+    pgn_game: str = ""
+    """What PGN's Game tag calls it; empty where records name the game in Variant."""
+    pgn_formats: Mapping[str, str] = field(default_factory=dict)
+    """Notation -> what PGN's Format tag calls it."""
     owner_letters: tuple[str, ...] = ()
     """What stands before the letter of a piece to tell its owner; empty: a capital is the first side's."""
     first_row_on_top: bool = False

@@ -75,6 +75,8 @@ FORMATS: dict[str, Format] = {
     "lines": Format("lines", (".lines",), {"chess": "uci"}),
     "wxf": Format("wxf", (".wxf",), {"xiangqi": "wxf"}, "notation.records.wxf", ("xiangqi",)),
     "cxq": Format("cxq", (".cxq",), {"xiangqi": "cxq"}, "notation.records.cxq", ("xiangqi",)),
+    "dhtmlxq": Format("dhtmlxq", (".ubb",), {"xiangqi": "dpxq"}, "notation.records.dhtmlxq", ("xiangqi",)),
+    "text": Format("text", (".txt",), {"xiangqi": "chinese"}, "notation.records.text", ("xiangqi",)),
     "playok": Format("playok", (".playok",), {"xiangqi": "playok"}, "notation.records.playok", ("xiangqi",)),
 }
 

@@ -1,7 +1,7 @@
 """Reading one game, whichever it is: the lanes of the games, and finding out the notation."""
 from libc.stdint cimport int32_t
 from libc.stdlib cimport free
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from notation.games.registry cimport load
 from notation.kernel.codec cimport Codec, CodecHandle
@@ -9,7 +9,7 @@ from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
 from notation.kernel.types cimport LENIENT, STRICT
 from notation.records.lanes cimport lane_names
 from notation.records.pgn cimport (
-    GAME_FAILED, GAME_READ, PgnGame, fill_lane, free_game, read_copy, read_line, read_tree,
+    GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game, read_copy, read_line, read_tree,
 )
 from notation.records.reader cimport ERROR, Output, add_fault
 from notation.records.scan cimport Scanner, begin_at
@@ -83,42 +83,78 @@ cdef class GameReader:
         self.handles[lane] = (sources, target)
         return fill_lane(&self.game, lane, sources[0], target)
 
-    cdef int read_again(self, int job, const Codec* source) except -1:
+    cdef int read_again(self, int job, int lane, const Codec* source) except -1:
         """Read the game at hand once more, in another notation."""
         cdef int status
         begin_at(&self.scanner, self.game.begin)
-        self.game.lanes[self.game.lane].source = source
+        self.game.lanes[lane].source = source
         status = read_one(&self.scanner, &self.game, job)
         if status == GAME_FAILED:
             raise MemoryError
         return status
 
     cdef int try_others(self, int job) except -1:
-        """The game could not be read to its end in its standard notation: is there one other in which
+        """The game could not be read to its end in the notation that was tried: is there another in which
         it can? Several with the same moves count as one. Else the best reading stays, which is the
-        one that goes farthest, the standard one first."""
-        cdef int lane = self.game.lane
+        one that goes farthest, the standard one first; one of another game must be whole or the only one.
+
+        If nothing in the record says which game it is, other games are tried too, and what is found is the first
+        guess for the records behind it.
+        """
+        cdef int lane = self.game.lane, own = lane, found = lane, forced = self.game.forced_lane
         cdef CodecHandle handle, best = self.handles[lane][0][0]
         cdef int32_t plies = self.game.plies
         cdef dict whole = {}
+        cdef bint open = self.any_game()
         self.output.size = self.mark
         plies = -1
-        for handle in self.handles[lane][0]:
-            if self.read_again(JOB_GAMES, &handle.codec) != GAME_READ:
+        for lane in [lane, *[other for other in range(len(lane_names())) if other != lane and open]]:
+            if lane not in self.handles:
+                self.load_lane(lane)
+            if lane != own and self.game.lanes[lane].refused:
                 continue
-            if not self.game.broken:
-                whole.setdefault(self.main_line(), handle)
-            if self.game.plies > plies:
-                plies = self.game.plies
-                best = handle
+            if open:
+                self.game.forced_lane = lane
+            for handle in self.handles[lane][0]:
+                if self.read_again(JOB_GAMES, lane, &handle.codec) != GAME_READ:
+                    continue
+                if not self.game.broken:
+                    whole.setdefault(self.main_line(), handle)
+                if self.game.plies > plies and (lane == found or plies <= 0):
+                    plies = self.game.plies
+                    best = handle
+                    found = lane
+            if whole:
+                found = lane
+                break
         if len(whole) == 1:
             best = next(iter(whole.values()))
-        self.read_again(job, &best.codec)
+        if open:
+            self.game.forced_lane = found
+        self.read_again(job, found, &best.codec)
+        self.game.forced_lane = forced
         if len(whole) > 1:
             add_fault(&self.game.faults, CODE_AMBIGUOUS_NOTATION, ERROR, 0, self.game.first, self.game.first)
-        handle = self.handles[lane][0][0]
-        self.game.lanes[lane].source = &handle.codec
+        elif whole:
+            # The next games are probably alike.
+            self.handles[found][0].remove(best)
+            self.handles[found][0].insert(0, best)
+            if open and forced < 0:
+                self.game.default_lane = found
+        for lane in self.handles:
+            handle = self.handles[lane][0][0]
+            self.game.lanes[lane].source = &handle.codec
         return GAME_READ
+
+    cdef bint any_game(self) noexcept:
+        """Whether nothing decides which game the record is of. (Some tools call every game Standard.)"""
+        cdef const Tag* tag
+        if self.game.forced_lane >= 0 or self.game.game_tag >= 0 or self.game.fen_tag >= 0 or self.game.fen != NULL:
+            return False
+        if self.game.variant_tag < 0:
+            return True
+        tag = &self.game.tags[self.game.variant_tag]
+        return tag.stop - tag.start == 8 and memcmp(self.game.begin + tag.start, b"Standard", 8) == 0
 
     cdef bytes main_line(self):
         """The moves of the tree that was read last, as bytes that can be compared."""

@@ -60,6 +60,7 @@ _GLYPHS = re.compile(r"[!?！？]+")
 _NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _NUMBERED = re.compile(_NUMBER)
 _RESULT = re.compile(r"(?:1/2-1/2|½-½|1-0|0-1|\*|[（(]?(?:红先?|紅先?|黑|先)[胜勝负負和][）)]?|和[棋局])(?![\w+\-=./])")
+_BLACK = re.compile(r"[\s.…．。]*[.…．。]")
 _BEGIN = re.compile(rf"\s*(?:{_NUMBER})?[\s.…　]*(?:{MOVE.pattern})")
 
 
@@ -72,7 +73,7 @@ class Movetext:
     """Reads movetext of a document into a record's events, from `start` on, to `stop` at the latest.
 
     `at` is where it ended. `comments` and `variations` say whether braces and round brackets mean them.
-    `numbers` are those that were met, each with its place and how many moves came before it.
+    `numbers` are those of the main line, each with its place and how many of its `moves` came before it.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Movetext:
                 if close < 0:
                     record.fault("unterminated-comment", at, stop)
                     close = stop
-                record.add(Kind.COMMENT, at, close, text[at + 1 : close].strip())
+                record.add(Kind.COMMENT, at, close, text[at + 1 : close])
                 self.at = min(close + 1, stop)
                 continue
             result = _RESULT.match(text, at, stop) if depth == 0 else None
@@ -130,13 +131,13 @@ class Movetext:
             move = MOVE.match(text, at, stop)
             if move:
                 record.add(Kind.MOVE, at, move.end())
-                self.moves += 1
+                self.moves += depth == 0
                 self.at = move.end()
                 continue
             numbered = _NUMBERED.match(text, at, stop)
             if numbered:
                 value = int(re.sub(r"\D", "", numbered[0]))
-                if value == 1 and self.moves and depth == 0:
+                if value == 1 and self.moves > 1 and depth == 0 and not _BLACK.match(text, numbered.end(), stop):
                     return  # another game begins
                 if depth == 0:
                     self.numbers.append((value, at, self.moves))

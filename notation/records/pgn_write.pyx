@@ -28,6 +28,7 @@ cdef class _Text:
     cdef list parts
     cdef int column
     cdef bint glued             # the next word follows without a blank
+    cdef bint verbatim          # comments keep their blanks and line ends
 
     def __cinit__(self):
         self.parts = []
@@ -57,6 +58,10 @@ cdef class _Text:
 
     cdef int comment(self, str text) except -1:
         cdef list words
+        if self.verbatim and "}" not in text:
+            self.word("{" + text + "}")
+            self.column = len(text) + 1 - text.rfind("\n")
+            return 0
         if "}" in text:         # can't stand in braces
             for one in text.splitlines():
                 self.line("; " + one.strip())
@@ -216,22 +221,37 @@ cdef class _Exporter:
                 ended = True
 
 
-def tag_lines(Game game) -> list[str]:
-    """The tag pairs of a game in the export order."""
+def tag_lines(Game game, str notation="") -> list[str]:
+    """The tag pairs of a game in the export order; `notation` is that of its moves.
+
+    The first side has the name that its game gives it (Red), unless the game's tags say White. A game that has a
+    Game tag in PGN gets it, and the Format tag that goes with it, where its notation has one.
+    """
     tags = game.tags
+    spec = game.rules_of.spec
+    first = spec.sides[0].capitalize()
+    native = bool(spec.pgn_game) and "White" not in tags and "Variant" not in tags
+    roster = tuple((first if native and name == "White" else name, default) for name, default in ROSTER)
     pairs = [
         (name, game.result if name == "Result" else value)
-        for name, default in ROSTER
+        for name, default in roster
         for value in (tags.all(name) or [default])[:1]
     ]
-    roster = {name for name, _ in ROSTER}
-    others = [pair for pair in tags.pairs if pair[0] not in roster]
+    named = {name for name, _ in roster}
+    if native:
+        named |= {"Game", "Format"}
+        pairs.insert(0, ("Game", spec.pgn_game))
+        format = spec.pgn_formats.get(notation.partition(":")[0])
+        if format:
+            pairs.append(("Format", format))
+    others = [pair for pair in tags.pairs if pair[0] not in named]
     fen = game.start.fen(ep="always")
-    if "FEN" not in tags and fen != Board(game.game).fen():
-        others += [("FEN", fen), ("SetUp", "1")]
+    if fen != Board(game.game).fen():
+        if not any(name.upper() == "FEN" for name in tags):
+            others += [("FEN", fen), ("SetUp", "1")]
     if game.start.chess960 and "Variant" not in tags:
         others.append(("Variant", "Chess960"))
-    elif "Variant" not in tags and game.game != "chess":
+    elif "Variant" not in tags and game.game != "chess" and not native:
         others.append(("Variant", game.game.capitalize()))
     others.sort(key=lambda pair: pair[0])
     return ['[{} "{}"]'.format(name, value.replace("\\", "\\\\").replace('"', '\\"')) for name, value in pairs + others]
@@ -248,7 +268,8 @@ def export_game(Game game, CodecHandle handle, list faults=None) -> str:
     exporter.handle = handle
     exporter.faults = faults
     exporter.text = _Text()
+    exporter.text.verbatim = bool(game.rules_of.spec.pgn_game)
     exporter.tree()
     exporter.text.glued = False
     exporter.text.word(game.result)
-    return "\n".join(tag_lines(game)) + "\n\n" + "".join(exporter.text.parts) + "\n\n"
+    return "\n".join(tag_lines(game, handle.name)) + "\n\n" + "".join(exporter.text.parts) + "\n\n"

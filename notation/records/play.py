@@ -10,7 +10,7 @@ from notation.errors import UnwritableError
 from notation.kernel.codec import CodecHandle
 from notation.records.tree import Game, Node
 
-__all__ = ["Losses", "main_line"]
+__all__ = ["Losses", "main_line", "ply_of"]
 
 
 class Losses:
@@ -58,3 +58,13 @@ def main_line(game: Game, handle: CodecHandle, losses: Losses) -> Iterator[tuple
             return
         yield node, board, move, text
         board.push(move)
+
+
+def ply_of(node: Node) -> int:
+    """How many moves lead to a node."""
+    ply = 0
+    above = node.parent
+    while above is not None:
+        ply += 1
+        above = above.parent
+    return ply

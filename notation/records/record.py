@@ -206,10 +206,11 @@ class _Reading:
         """Play all events. A line ends where it can't be read; what stands around it goes on."""
         builder = self.builder
         # Where the line that is open stopped to be read, for it and those around it.
-        cut: list[int | None] = [0 if self.no_position else None]
+        cut: list[int | None] = [self._events[0].start if self.no_position and self._events else None]
         hidden = 0  # variations inside a line that is not read
         number = 0  # moves met
         numbers = {0: 0}  # those of them that were added
+        end = 0  # of what is not read
         for place, event in enumerate(self._events):
             kind = event.kind
             if kind in (Kind.MOVE, Kind.ACT):
@@ -222,12 +223,14 @@ class _Reading:
                     hidden -= 1
                     continue
                 if kind not in (Kind.CLOSE, Kind.JUMP):
+                    end = max(end, event.stop)
                     continue
             if kind in (Kind.MOVE, Kind.ACT):
                 if self._move(event, place, len(cut) == 1):
                     numbers[number] = builder.count
                 else:
                     cut[-1] = event.start
+                    end = event.stop
             elif kind == Kind.COMMENT:
                 builder.comment(str(event.value))
             elif kind == Kind.NAG:
@@ -247,24 +250,27 @@ class _Reading:
                     self._fault("unopened-variation", event, severity="warning")
             else:
                 assert isinstance(event.value, int)
-                self._leave_unread(cut[-1], event.start)
+                self._leave_unread(cut[-1], end)
                 if len(cut) == 1 and cut[0] is not None:
                     self.broken = True
                 target = numbers.get(event.value)
                 cut = [None, None]  # behind a jump nothing is the main line
-                if target is None:
+                if target is None:  # what it leaves was not read
                     cut[-1] = event.start
+                    end = event.stop
+                    builder.jump(0)
+                    self.faults.append(Fault("unreadable-rest", event.start, event.stop))
                 else:
                     builder.jump(target)
         if len(cut) > 1 and builder.depth:
-            self._leave_unread(cut[-1], self._events[-1].stop)
+            self._leave_unread(cut[-1], end)
             last = self._events[-1].stop
             self.faults.append(Fault("unterminated-variation", last, last))
             while builder.close():
                 pass
             cut = cut[:1]
         if self._events:
-            self._leave_unread(cut[-1], self._events[-1].stop)
+            self._leave_unread(cut[-1], end)
         self.broken = self.broken or (cut[0] is not None and bool(self._events))
 
     def _leave_unread(self, start: int | None, stop: int) -> None:

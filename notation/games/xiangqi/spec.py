@@ -59,5 +59,7 @@ SPEC = GameSpec(
         "chinese:pawn_rule=old",
         "vietnamese:style=long",
     ),
+    pgn_game="Chinese Chess",
+    pgn_formats={"chinese": "Chinese", "chinese-trad": "Chinese", "wxf": "WXF", "iccs": "ICCS"},
     variants={"xiangqi": "", "xiang qi": "", "chinese chess": "", "chinesechess": "", "cchess": ""},
 )
