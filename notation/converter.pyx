@@ -21,7 +21,7 @@ import io
 
 from notation.errors import CODES, NUMBERS, PositionError, UnknownNameError, move_error
 from notation.notations import codec as find_codec
-from notation.records.pgn_reader import LINES, PgnReader, run
+from notation.records.convert import convert_stream
 
 __all__ = ["Converter", "convert"]
 
@@ -195,16 +195,16 @@ cdef class Converter:
         return converted, codes
 
     def lines(self, data) -> bytes:
-        """Convert records (PGN, as bytes) to lines: one a game, its moves separated by one blank.
+        """Convert records (the bytes of a file of any format) to lines: one a game, its moves separated by one blank.
 
         A bad game's line holds the moves before the fault; under ``errors="skip"`` it is absent; "stop" ends
         the output behind it.
         """
         cdef _Gather gathered = _Gather(3 * len(data) // 4)
-        reader = PgnReader(
-            io.BytesIO(data), game=None, from_=self.from_, to=self.to, policy=self.policy,
+        convert_stream(
+            io.BytesIO(data), gathered, format="lines", from_=self.from_, to=self.to, policy=self.policy,
+            errors=self.errors,
         )
-        run(reader, LINES, gathered.write, errors=self.errors)
         return gathered.take()
 
     def __reduce__(self):

@@ -30,4 +30,6 @@ __all__ = [
 
 def find_inputs(arguments: Sequence[str]) -> list[str]:
     """Turn files, folders, glob patterns and ``-`` into a list of files, folders walked for known suffixes."""
-    return _find_inputs(arguments, [suffix for format in FORMATS.values() for suffix in format.suffixes])
+    # Most files called .txt are no records: who means one names it.
+    suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes if suffix != ".txt"]
+    return _find_inputs(arguments, suffixes)

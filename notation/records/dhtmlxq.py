@@ -29,7 +29,7 @@ _BRANCH = re.compile(r"move_(\d+)_(\d+)_(\d+)", re.IGNORECASE)
 _COMMENT = re.compile(r"comment(?:(\d+)_)?(\d+)", re.IGNORECASE)
 _PAGE = re.compile(r"\[(\d+)_(\d+)_(\d+)\]([0-9\s]*)\[/\1_\2_\3\]")
 _PAGE_BINIT = re.compile(r"binit\W{1,8}(\d{64})")
-_DIGITS = re.compile(r"[\s\ufeff]*(?:[0-8][0-9][0-8][0-9])+\s*")
+_DIGITS = re.compile(r"\ufeff?(?:\s*[0-8][0-9][0-8][0-9])+\s*")
 _MOVE = re.compile(r"[0-8][0-9][0-8][0-9]")
 
 

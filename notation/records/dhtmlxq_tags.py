@@ -56,7 +56,12 @@ def written_tags(tags: Tags, result: str, losses: Losses) -> list[tuple[str, str
     """The header fields of a game's tags."""
     fields = []
     as_it_was = tags.get("ResultText")
+    outcome = _WRITTEN.get(result, result)
+    if as_it_was is not None and _RESULTS.get(as_it_was.strip().lower(), "*") == result:
+        outcome = as_it_was
     for name, value in tags.pairs:
+        if name == "Result":
+            fields.append(("result", outcome))
         if name in ("Game", "Variant", "FEN", "SetUp", "Format", "Result", "ResultText"):
             continue
         key = _KEYS.get(name, name)
@@ -67,8 +72,6 @@ def written_tags(tags: Tags, result: str, losses: Losses) -> list[tuple[str, str
             continue
         value = value.replace("\r", "").replace("[", "\\u005b").replace("\n", "||")
         fields.append((key, value))
-    if as_it_was is not None and _RESULTS.get(as_it_was.strip().lower(), "*") == result:
-        fields.append(("result", as_it_was))
-    elif result != "*" or "Result" in tags:
-        fields.append(("result", _WRITTEN[result]))
+    if "Result" not in tags and (result != "*" or as_it_was is not None):
+        fields.append(("result", outcome))
     return fields

@@ -109,6 +109,7 @@ cdef class GameReader:
         self.output.size = self.mark
         plies = -1
         for lane in [lane, *[other for other in range(len(lane_names())) if other != lane and open]]:
+            self.game.forced_lane = forced
             if lane not in self.handles:
                 self.load_lane(lane)
             if lane != own and self.game.lanes[lane].refused:

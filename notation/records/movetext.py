@@ -55,7 +55,6 @@ MOVE = re.compile(f"(?:{CHINESE}|(?i:{_LONG})|(?:{_LATIN})[+#]*(?![A-Za-z0-9]))"
 
 _NUMBER = r"(?:\d{1,3}|[０-９]{1,3})\s?(?:[.．、:：)）]+|(?=\s))"
 _SKIP = re.compile(r"(?:[\s\"　,，;；|]|[.…．。]{2,}|…)+")
-_WORD = re.compile(r"[^\s{}()（）]+")
 _GLYPHS = re.compile(r"[!?！？]+")
 _NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _NUMBERED = re.compile(_NUMBER)
@@ -72,8 +71,9 @@ def begins_movetext(text: str, start: int) -> bool:
 class Movetext:
     """Reads movetext of a document into a record's events, from `start` on, to `stop` at the latest.
 
-    `at` is where it ended. `comments` and `variations` say whether braces and round brackets mean them.
-    `numbers` are those of the main line, each with its place and how many of its `moves` came before it.
+    `at` is where it ended; `restarts`: at the number of another game's first move. `comments` and `variations` say
+    whether braces and round brackets mean them. `numbers` are those of the main line, each with its place and how many
+    of its `moves` came before it. `result` is the one behind the moves, or None.
     """
 
     def __init__(
@@ -83,6 +83,7 @@ class Movetext:
         self.moves = 0
         self.numbers: list[tuple[int, int, int]] = []
         self.result: str | None = None
+        self.restarts = False
         depth = 0
         while True:
             skipped = _SKIP.match(text, self.at, stop)
@@ -138,6 +139,8 @@ class Movetext:
             if numbered:
                 value = int(re.sub(r"\D", "", numbered[0]))
                 if value == 1 and self.moves > 1 and depth == 0 and not _BLACK.match(text, numbered.end(), stop):
+                    self._leave_comment(record, text)
+                    self.restarts = True
                     return  # another game begins
                 if depth == 0:
                     self.numbers.append((value, at, self.moves))
@@ -145,7 +148,10 @@ class Movetext:
                 continue
             return
 
-    def word(self, text: str) -> tuple[int, int]:
-        """The bounds of the word at which the movetext ended."""
-        word = _WORD.match(text, self.at)
-        return (self.at, word.end() if word else self.at)
+    def _leave_comment(self, record: Record, text: str) -> None:
+        """A comment behind an empty line belongs to the game that comes next."""
+        if record.events and record.events[-1].kind == Kind.COMMENT:
+            start = record.events[-1].start
+            if text[:start].rstrip(" \t\r").endswith("\n\n") or text[:start].endswith("\r\n\r\n"):
+                record.events.pop()
+                self.at = start

@@ -137,7 +137,7 @@ def assemble(
             other = _Reading(record, document, game, find_codec(game, name), policy)
             if not other.broken:
                 whole.setdefault(other.main_line(), other)
-            elif other.plies > best.plies:
+            elif other.rank() > best.rank():
                 best = other
         if whole:
             best = next(iter(whole.values()))
@@ -198,6 +198,10 @@ class _Reading:
         self._events = record.events
         self._origin = record.start
         self._run()
+
+    def rank(self) -> tuple[int, bool]:
+        """How good a reading is that is not whole: how far it goes, and whether it ends at what is a move at least."""
+        return self.plies, not any(fault.code == "syntax" for fault in self.faults)
 
     def main_line(self) -> tuple[int, ...]:
         return tuple(move.packed for move in self.builder.game.moves)

@@ -175,7 +175,7 @@ class _Reader:
         record.stop = movetext.at
         if movetext.result is not None:
             record.result = movetext.result
-        elif movetext.at < limit:
+        elif movetext.at < limit and not movetext.restarts:
             line = text.rfind("\n", 0, movetext.at) + 1
             if text[line : movetext.at].strip():  # a word in a line of moves is no other text
                 end = text.find("\n\n", movetext.at)

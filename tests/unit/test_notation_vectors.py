@@ -19,8 +19,7 @@ from .extra_tables import CHESS_COLUMNS, XIANGQI_COLUMNS, register
 CHESS: dict[str, Any] = json.loads(vectors("chess", "notation.json").read_text("utf-8"))
 XIANGQI: dict[str, Any] = json.loads(vectors("xiangqi", "notation.json").read_text("utf-8"))
 GENERATED = [
-    json.loads(line)
-    for line in vectors("xiangqi", "notation_generated.jsonl").read_text("utf-8").splitlines()
+    json.loads(line) for line in vectors("xiangqi", "notation_generated.jsonl").read_text("utf-8").splitlines()
 ]
 
 register()
