@@ -1,10 +1,11 @@
-"""Every perft count there is, chess and Chess960: are they right, and how fast.
+"""Every perft count there is, of chess (Chess960 too) or Xiangqi: are they right, and how fast.
 
-    python benchmarks/perft_all.py [FILE.csv ...] [--most LEAVES] [--threads N]
+    python benchmarks/perft_all.py [FILE.csv ...] [--game GAME] [--most LEAVES] [--threads N]
 
-The files have the columns suite, fen, depth, nodes, unreachable; without any, those of the shared data
-set. Rows marked unreachable are left out. Prints a table and writes it, with the machine and the commit,
-to benchmarks/results/perft_chess_<build>.md. Exit status 1 when a count is wrong.
+The files have the columns fen, depth, nodes and perhaps suite, source, unreachable; without any, those of
+the shared data set. Rows marked unreachable, or ILLEGAL in their source, are left out. Prints a table and
+writes it, with the machine and the commit, to benchmarks/results/perft_<game>_<build>.md. Exit status 1
+when a count is wrong.
 """
 
 from __future__ import annotations
@@ -24,9 +25,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from notation import Board
-from notation.games.chess import table
+from notation.games.chess import table as chess_table
+from notation.games.xiangqi import table as xiangqi_table
 
 ROOT = Path(__file__).resolve().parents[1]
+TABLES = {"chess": chess_table, "xiangqi": xiangqi_table}
 
 
 @dataclass
@@ -47,11 +50,11 @@ class Suite:
 
 def count(row: dict[str, str]) -> tuple[str, int, float, str]:
     fen, depth, nodes = row["fen"], int(row["depth"]), int(row["nodes"])
-    board = Board("chess", fen, ignore=("impossible-check",))
+    board = Board(row["game"], fen, ignore=("impossible-check",) if row["game"] == "chess" else "all")
     begin = time.thread_time()
     found = board.perft(depth)
     spent = time.thread_time() - begin
-    return row["suite"], nodes, spent, "" if found == nodes else f"{fen} depth {depth}: {found}, not {nodes}"
+    return row.get("suite") or row["source"], nodes, spent, "" if found == nodes else f"{fen} depth {depth}: {found}, not {nodes}"
 
 
 def first_match(path: str, key: str) -> str:
@@ -77,14 +80,17 @@ def commit() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--game", choices=list(TABLES), default="chess")
     parser.add_argument("--most", type=int, default=10**12, help="leave out counts above this")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
-    folder = Path(os.environ.get("NOTATION_SHARED", ROOT.parent / "shared")) / "vectors" / "chess"
+    folder = Path(os.environ.get("NOTATION_SHARED", ROOT.parent / "shared")) / "vectors" / arguments.game
     rows = []
     for path in arguments.files or sorted(folder.glob("perft_*.csv")):
         with path.open(encoding="utf-8", newline="") as file:
-            rows += [row for row in csv.DictReader(file) if row.get("unreachable") != "1"]
+            for row in csv.DictReader(file):
+                if row.get("unreachable") != "1" and "ILLEGAL" not in row.get("source", ""):
+                    rows.append(row | {"game": arguments.game})
     rows = [row for row in rows if int(row["nodes"]) <= arguments.most]
     if not rows:
         raise SystemExit("no counts found: name files, or set NOTATION_SHARED")
@@ -102,7 +108,7 @@ def main() -> None:
     elapsed = time.perf_counter() - begin
     total = suites.pop("**all**")
     lines = [
-        f"# Perft of chess, build {table.build()}",
+        f"# Perft of {arguments.game.capitalize()}, build {TABLES[arguments.game].build()}",
         "",
         f"{machine()}; commit {commit()}; {time.strftime('%Y-%m-%d')}; {arguments.threads} thread(s), {elapsed:.0f} s.",
         "Printed by `benchmarks/perft_all.py`. Seconds are CPU time; the speed is that of one core.",
@@ -117,7 +123,7 @@ def main() -> None:
     print(text, end="")
     results = ROOT / "benchmarks" / "results"
     results.mkdir(exist_ok=True)
-    (results / f"perft_chess_{table.build()}.md").write_text(text, encoding="utf-8")
+    (results / f"perft_{arguments.game}_{TABLES[arguments.game].build()}.md").write_text(text, encoding="utf-8")
     sys.exit(bool(total.wrong))
 
 
