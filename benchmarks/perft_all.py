@@ -54,7 +54,8 @@ def count(row: dict[str, str]) -> tuple[str, int, float, str]:
     begin = time.thread_time()
     found = board.perft(depth)
     spent = time.thread_time() - begin
-    return row.get("suite") or row["source"], nodes, spent, "" if found == nodes else f"{fen} depth {depth}: {found}, not {nodes}"
+    wrong = "" if found == nodes else f"{fen} depth {depth}: {found}, not {nodes}"
+    return row.get("suite") or row["source"], nodes, spent, wrong
 
 
 def first_match(path: str, key: str) -> str:
