@@ -6,11 +6,12 @@ the game again with other move texts and all else as it was.
 
 Structure rules: PGN standard 8, and for real files: a tag pair after movetext begins a new game; so
 does a tag pair that repeats a name of this game's tags behind an empty line; a result ends the game,
-and comments on its line still belong to it; a comment in braces between empty lines is a game of its own.
+and comments on its line still belong to it; a comment in braces between empty lines is a game of its own; a move
+that can't be read, behind an empty line and the number 1, is the first of another game.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free
-from libc.string cimport memchr, memcmp, memcpy, memmove, memset, strlen
+from libc.string cimport memcmp, memcpy, memmove, memset, strlen
 
 from notation.games.registry cimport Game, load
 from notation.kernel.bits cimport likely, unlikely
@@ -26,9 +27,11 @@ from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
 from notation.kernel.types cimport LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
 from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
+from notation.records.settle cimport settle
+from notation.records.skip cimport double_forfeit, may_follow, read_noise, skip_rest, skip_stray, skip_word
 from notation.records.scan cimport (
     RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
-    TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, next_token, number_before, slow_token, unread, word_end,
+    TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, next_token, number_before, unread,
 )
 
 cdef enum Mode:
@@ -333,92 +336,12 @@ cdef void free_game(PgnGame* g) noexcept nogil:
 # ---------------------------------------------------------------------------------------------
 # Movetext
 
-cdef enum:
-    N_NOISE = 12
-
-# Words that say what the move before them did; the scanner finds them where a move could stand.
-cdef const char* NOISE[N_NOISE]
-NOISE[:] = [b"e.p.", b"ep", b"dbl", b"disc", b"dis", b"ch", b"checkmate", b"check", b"mate", b"mates", b"++", b"#"]
-
-
-cdef bint may_follow(const char* p, const char* end) noexcept nogil:
-    """Whether a move may end before `p`."""
-    cdef int nag = 0
-    if p >= end or <uint8_t>p[0] <= 32 or p[0] in b".,;:(){}[]$!?*":
-        return True
-    return read_glyph(p, end, True, &nag) != 0 or (<uint8_t>p[0] == 0xC2 and <uint8_t>p[1] == 0xA0)
-
-
-cdef int read_noise(const char* p, const char* end) noexcept nogil:
-    """The bytes of a word of NOISE at `p`, or 0."""
-    cdef int i
-    cdef size_t length
-    for i in range(N_NOISE):
-        length = strlen(NOISE[i])
-        if <size_t>(end - p) >= length and memcmp(p, NOISE[i], length) == 0 and may_follow(p + length, end):
-            return <int>length
-    return 0
-
-
-cdef bint double_forfeit(Scanner* s) noexcept nogil:
-    """Pass over ``0-0`` where it ends the game: no castling, both sides lost."""
-    cdef const char* p = s.start + 3
-    if s.end - s.start < 3 or memcmp(s.start, b"0-0", 3) != 0 or not may_follow(p, s.end):
-        return False
-    while p < s.end and <uint8_t>p[0] <= 32:
-        p += 1
-    if p < s.end and p[0] != 91:
-        return False
-    go_on(s, s.start + 3)
-    return True
-
-
 cdef const char* word_begin(const Scanner* s, const PgnGame* g) noexcept nogil:
     """Where a word begins that is not read as a move: digits in front of it belong to it."""
     cdef const char* p = s.start
     while p > s.floor and p > g.begin and is_digit((p - 1)[0]):
         p -= 1
     return p
-
-
-cdef inline void skip_word(Scanner* s) noexcept nogil:
-    """Pass over a word that is not read as a move."""
-    go_on(s, word_end(s.start + 1, s.end))
-
-
-cdef int skip_rest(Scanner* s, bint inside) noexcept nogil:
-    """Pass over the rest of a line of moves. Returns the token that ends it, just read: CLOSE inside a
-    variation, RESULT outside, or TAG or END."""
-    cdef int depth = 0, token
-    while True:
-        token = next_token(s)
-        if token == TOKEN_MOVE:
-            skip_word(s)
-        elif token == TOKEN_OPEN:
-            depth += 1
-        elif token == TOKEN_CLOSE:
-            if depth == 0 and inside:
-                return token
-            depth -= depth > 0
-        elif token == TOKEN_TAG or token == TOKEN_END or (token == TOKEN_RESULT and depth == 0 and not inside):
-            return token
-
-
-cdef int skip_stray(Scanner* s) noexcept nogil:
-    """Pass over text that is no game, to the next tag pair at the begin of a line."""
-    cdef const char* p = s.start
-    while True:
-        p = <const char*>memchr(p, 10, s.end - p)
-        if p == NULL:
-            s.p = s.floor = s.end
-            s.fast = False
-            return TOKEN_END
-        p += 1
-        s.p = s.floor = s.token = p
-        s.fast = False
-        if p < s.end and p[0] == 91 and slow_token(s) == TOKEN_TAG:
-            unread(s)
-            return TOKEN_TAG
 
 
 cdef void put_unread(Output* out, const char* start, const char* stop) noexcept nogil:
@@ -509,6 +432,11 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
     while True:
         behind = s.p
         token = next_token(s)
+        if token == TOKEN_STRAY and s.stop - s.start >= 5 and memcmp(s.start, b"=====", 5) == 0:
+            # A ruled-off footer, as xqbase puts under its games.
+            token = skip_stray(s)
+            if token == TOKEN_TAG:
+                return True
         if token == TOKEN_END:
             if not s.last:
                 g.result = MORE
@@ -534,6 +462,24 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
             return True
         add_fault(&g.faults, CODE_MOVE_AFTER_RESULT, WARNING, g.plies + 1, place(g, s.token), place(g, s.token))
         return False
+
+
+cdef bint begins_anew(Scanner* s) noexcept nogil:
+    """Whether a move that can't be read is the first of another game: behind an empty line, with the number 1.
+    The scanner goes back to that number."""
+    cdef const char* p = s.floor
+    cdef int newlines = 0
+    if number_before(p, s.start) != 1:
+        return False
+    while <uint8_t>p[0] <= 32:
+        newlines += p[0] == 10
+        p += 1
+    if newlines < 2 or p >= s.start:
+        return False
+    s.p = p
+    s.floor = p - 1
+    s.fast = False
+    return True
 
 
 cdef void check_result(PgnGame* g) noexcept nogil:
@@ -655,6 +601,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         fault = NULL
         if likely(token == TOKEN_MOVE):
             eaten = codec_parse(source, state, s.start, s.end, g.policy, &reading)
+            if unlikely(reading.n > 1) and not settle(s, source, state, g.policy, eaten, &reading):
+                return GAME_MORE
             after = s.start + eaten
             if likely(reading.n == 1 and (<uint8_t>after[0] <= 32 or may_follow(after, s.end))):
                 if mode == LINE:
@@ -711,6 +659,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                         break
                     if g.broken:
                         fault = s.token
+                elif depth == 0 and ply and begins_anew(s):
+                    break
                 else:
                     if reading.n == 1:                      # a move, with something grown to it
                         reading.n = 0

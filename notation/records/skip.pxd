@@ -1,0 +1,12 @@
+"""Passing over movetext that is not read."""
+from notation.records.scan cimport Scanner, go_on, word_end
+
+cdef bint may_follow(const char* p, const char* end) noexcept nogil
+cdef int read_noise(const char* p, const char* end) noexcept nogil
+cdef bint double_forfeit(Scanner* s) noexcept nogil
+cdef int skip_rest(Scanner* s, bint inside) noexcept nogil
+cdef int skip_stray(Scanner* s) noexcept nogil
+
+cdef inline void skip_word(Scanner* s) noexcept nogil:
+    """Pass over a word that is not read as a move."""
+    go_on(s, word_end(s.start + 1, s.end))

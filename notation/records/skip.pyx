@@ -1,0 +1,82 @@
+"""Passing over movetext that is not read: words about moves, rests of lines, text between games."""
+from libc.stdint cimport uint8_t
+from libc.string cimport memchr, memcmp, strlen
+
+from notation.kernel.glyphs cimport read_glyph
+from notation.records.scan cimport (
+    TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on, next_token, slow_token, unread,
+)
+
+cdef enum:
+    N_NOISE = 12
+
+# Words that say what the move before them did; the scanner finds them where a move could stand.
+cdef const char* NOISE[N_NOISE]
+NOISE[:] = [b"e.p.", b"ep", b"dbl", b"disc", b"dis", b"ch", b"checkmate", b"check", b"mate", b"mates", b"++", b"#"]
+
+
+cdef bint may_follow(const char* p, const char* end) noexcept nogil:
+    """Whether a move may end before `p`."""
+    cdef int nag = 0
+    if p >= end or <uint8_t>p[0] <= 32 or p[0] in b".,;:(){}[]$!?*":
+        return True
+    return read_glyph(p, end, True, &nag) != 0 or (<uint8_t>p[0] == 0xC2 and <uint8_t>p[1] == 0xA0)
+
+
+cdef int read_noise(const char* p, const char* end) noexcept nogil:
+    """The bytes of a word of NOISE at `p`, or 0."""
+    cdef int i
+    cdef size_t length
+    for i in range(N_NOISE):
+        length = strlen(NOISE[i])
+        if <size_t>(end - p) >= length and memcmp(p, NOISE[i], length) == 0 and may_follow(p + length, end):
+            return <int>length
+    return 0
+
+
+cdef bint double_forfeit(Scanner* s) noexcept nogil:
+    """Pass over ``0-0`` where it ends the game: no castling, both sides lost."""
+    cdef const char* p = s.start + 3
+    if s.end - s.start < 3 or memcmp(s.start, b"0-0", 3) != 0 or not may_follow(p, s.end):
+        return False
+    while p < s.end and <uint8_t>p[0] <= 32:
+        p += 1
+    if p < s.end and p[0] != 91:
+        return False
+    go_on(s, s.start + 3)
+    return True
+
+
+cdef int skip_rest(Scanner* s, bint inside) noexcept nogil:
+    """Pass over the rest of a line of moves. Returns the token that ends it, just read: CLOSE inside a
+    variation, RESULT outside, or TAG or END."""
+    cdef int depth = 0, token
+    while True:
+        token = next_token(s)
+        if token == TOKEN_MOVE:
+            skip_word(s)
+        elif token == TOKEN_OPEN:
+            depth += 1
+        elif token == TOKEN_CLOSE:
+            if depth == 0 and inside:
+                return token
+            depth -= depth > 0
+        elif token == TOKEN_TAG or token == TOKEN_END or (token == TOKEN_RESULT and depth == 0 and not inside):
+            return token
+
+
+cdef int skip_stray(Scanner* s) noexcept nogil:
+    """Pass over text that is no game, to the next tag pair at the begin of a line."""
+    cdef const char* p = s.start
+    while True:
+        p = <const char*>memchr(p, 10, s.end - p)
+        if p == NULL:
+            s.p = s.floor = s.end
+            s.fast = False
+            return TOKEN_END
+        p += 1
+        s.p = s.floor = s.token = p
+        s.fast = False
+        if p < s.end and p[0] == 91 and slow_token(s) == TOKEN_TAG:
+            unread(s)
+            return TOKEN_TAG
