@@ -44,7 +44,8 @@ def _score(text: str) -> int:
 def detect_encoding(data: bytes, *, whole: bool = True) -> str:
     """Name the encoding of a file's bytes, or (not `whole`) of its first ones.
 
-    One of utf-8, utf-8-sig, utf-16-le, utf-16-be, those of `ENCODINGS`, and cp1252 for what is none of them.
+    One of utf-8, utf-8-sig, utf-16-le, utf-16-be, those of `ENCODINGS`, big5 where that is enough, and cp1252 for
+    what is none of them.
     """
     for mark, name in _BOMS:
         if data.startswith(mark):
@@ -70,7 +71,15 @@ def detect_encoding(data: bytes, *, whole: bool = True) -> str:
     # A UTF-8 text may be damaged in places.
     scores["utf-8"] = _score(sample.decode("utf-8", "replace"))
     best = max(scores, key=lambda name: scores[name])
-    return best if scores[best] > 0 else "cp1252"
+    if scores[best] <= 0:
+        return "cp1252"
+    if best == "big5hkscs" and whole:
+        try:
+            data.decode("big5")
+        except UnicodeDecodeError:
+            return best
+        return "big5"
+    return best
 
 
 def _decode(data: bytes, encoding: str) -> str:

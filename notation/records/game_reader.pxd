@@ -22,6 +22,7 @@ cdef class GameReader:
 
     cdef int load_lane(self, int lane) except -1
     cdef int read_again(self, int job, int lane, const Codec* source) except -1
+    cdef bint may_be_another(self) noexcept
     cdef bint any_game(self) noexcept
     cdef int try_others(self, int job) except -1
     cdef bytes main_line(self)

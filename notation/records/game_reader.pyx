@@ -71,6 +71,7 @@ cdef class GameReader:
             first = spec.notation if spec.notation in known else spec.coordinate
             names = [first, *[other for other in known if other != first], *spec.dialects]
         to = self.to_name(name) if callable(self.to_name) else self.to_name
+        sources = target = None
         try:
             sources = [find_codec(name, one) for one in names]
             target = None if to is None else find_codec(name, to)
@@ -79,7 +80,8 @@ cdef class GameReader:
                 raise
             self.game.lanes[lane].refused = True
             target = find_codec(name, spec.coordinate)
-            sources = [target]
+            if sources is None:
+                sources = [target]
         self.handles[lane] = (sources, target)
         return fill_lane(&self.game, lane, sources[0], target)
 
@@ -105,8 +107,9 @@ cdef class GameReader:
         cdef CodecHandle handle, best = self.handles[lane][0][0]
         cdef int32_t plies = self.game.plies
         cdef dict whole = {}
-        cdef bint open = self.any_game()
+        cdef bint open = self.any_game(), refused = self.game.lanes[own].refused
         self.output.size = self.mark
+        self.game.lanes[own].refused = False    # whether it could be read shows if it is of this game
         plies = -1
         for lane in [lane, *[other for other in range(len(lane_names())) if other != lane and open]]:
             self.game.forced_lane = forced
@@ -130,6 +133,7 @@ cdef class GameReader:
                 break
         if len(whole) == 1:
             best = next(iter(whole.values()))
+        self.game.lanes[own].refused = refused
         if open:
             self.game.forced_lane = found
         self.read_again(job, found, &best.codec)
@@ -146,6 +150,12 @@ cdef class GameReader:
             handle = self.handles[lane][0][0]
             self.game.lanes[lane].source = &handle.codec
         return GAME_READ
+
+    cdef bint may_be_another(self) noexcept:
+        """Whether a game that could not be read may be in another notation, or be another game."""
+        if self.game.unsupported:
+            return self.game.lanes[self.game.lane].refused and self.any_game()
+        return self.from_name == "auto"
 
     cdef bint any_game(self) noexcept:
         """Whether nothing decides which game the record is of. (Some tools call every game Standard.)"""

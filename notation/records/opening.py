@@ -142,5 +142,5 @@ def open_reader(
         )
 
     if found not in ("utf-8", "utf-8-sig", "cp1252"):
-        return RecodedReader(again, make, encoding=found, file=file, on_bytes=on_bytes, owned=owned), format
+        return RecodedReader(again, make, encoding=encoding, file=file, on_bytes=on_bytes, owned=owned), format
     return make(again, on_bytes=on_bytes, owned=owned), format

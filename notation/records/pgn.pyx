@@ -28,7 +28,7 @@ from notation.kernel.types cimport LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
 from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.settle cimport settle
-from notation.records.skip cimport double_forfeit, may_follow, read_noise, skip_rest, skip_stray, skip_word
+from notation.records.skip cimport double_forfeit, glued, may_follow, read_noise, skip_rest, skip_stray, skip_word
 from notation.records.scan cimport (
     RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
     TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, next_token, number_before, unread,
@@ -604,7 +604,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             if unlikely(reading.n > 1) and not settle(s, source, state, g.policy, eaten, &reading):
                 return GAME_MORE
             after = s.start + eaten
-            if likely(reading.n == 1 and (<uint8_t>after[0] <= 32 or may_follow(after, s.end))):
+            if likely(reading.n == 1 and (<uint8_t>after[0] <= 32 or may_follow(after, s.end) or glued(source, after))):
                 if mode == LINE:
                     if likely(written):
                         g.out.data[g.out.size] = 32         # write_move left room for it

@@ -111,7 +111,7 @@ cdef class PgnReader(GameReader):
                 if job == JOB_GAMES:
                     self.ordinal += 1
                     self.moves += self.game.plies
-                if self.game.broken and self.from_name == "auto" and not self.game.unsupported:
+                if self.game.broken and self.may_be_another():
                     self.moves -= self.game.plies
                     self.try_others(job)
                     self.moves += self.game.plies

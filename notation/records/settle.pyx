@@ -13,7 +13,7 @@ from notation.kernel.types cimport MAX_CANDIDATES, move_t
 from notation.records.scan cimport (
     TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on, next_token,
 )
-from notation.records.skip cimport may_follow, read_noise, skip_rest
+from notation.records.skip cimport glued, may_follow, read_noise, skip_rest
 
 cdef enum:
     BUDGET = 20000          # texts that may be read to settle one move
@@ -101,7 +101,10 @@ cdef int look(
                 policy, &level.reading
             )
             after = level.scanner.start + level.eaten
-            if level.reading.n and <uint8_t>after[0] > 32 and not may_follow(after, level.scanner.end):
+            if (
+                level.reading.n and <uint8_t>after[0] > 32 and not may_follow(after, level.scanner.end)
+                and not glued(codec, after)
+            ):
                 level.reading.n = 0
             if level.reading.n == 0:
                 length = read_glyph(level.scanner.start, level.scanner.end, True, &nag)

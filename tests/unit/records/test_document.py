@@ -18,7 +18,7 @@ def test_encodings_are_found_out(encoding: str, mark: bool) -> None:
     if mark and encoding.startswith("utf-16"):
         data = "\ufeff".encode(encoding) + data
     document = Document(data)
-    assert document.encoding == encoding
+    assert document.encoding == encoding.replace("big5hkscs", "big5")
     assert document.text == text
     assert not document.damaged
 
