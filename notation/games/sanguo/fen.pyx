@@ -209,7 +209,8 @@ cdef int read_board(Source* s, SanguoState* x) noexcept nogil:
     if row < HEIGHT - 1:
         return fault(s.report, CODE_RANKS, s.begin[BOARD], end)
     if column != WIDTH:
-        return fault(s.report, CODE_RANK_WIDTH, rank_begin, end if end > rank_begin else rank_begin + 1)
+        # Of an empty rank, the slash before it.
+        return fault(s.report, CODE_RANK_WIDTH, rank_begin if end > rank_begin else rank_begin - 1, end)
     return OK
 
 
