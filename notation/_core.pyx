@@ -266,6 +266,11 @@ cdef class Board:
             rows.append(" ".join(cells).rstrip())
         return "\n".join(rows if self._game.spec.first_row_on_top else reversed(rows))
 
+    def _repr_svg_(self) -> str | None:
+        """The board as a notebook shows it; None for a game that has no drawing."""
+        from notation.render import DRAWERS, board_svg
+        return board_svg(self) if self._game.name in DRAWERS else None
+
     def __reduce__(self):
         cdef FenStyle style
         cdef char out[MAX_FEN]

@@ -16,6 +16,7 @@ VERBS = {
     "convert": "Convert game records to another notation or format.",
     "fen": "Check and normalise FENs, one a line.",
     "moves": "List the legal moves of a position.",
+    "show": "Draw a board in the terminal, or as SVG.",
     "perft": "Count the move sequences of a length.",
     "list": "List the games, notations or formats.",
 }

@@ -16,7 +16,7 @@ import pytest
 import notation
 from tests.cli.conftest import BLUE_BOOK, COMMAND, ENVIRONMENT
 
-VERBS = ("convert", "fen", "moves", "perft", "list")
+VERBS = ("convert", "fen", "moves", "show", "perft", "list")
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
@@ -47,7 +47,7 @@ def test_the_examples_in_the_help_work(cli, write) -> None:
             command = line.strip().replace("notation", subprocess.list2cmdline(COMMAND), 1)
             ran = subprocess.run(command, shell=True, cwd=cli.folder, env=ENVIRONMENT, capture_output=True, check=False)
             assert ran.returncode == 0, (line, ran.stderr)
-            assert ran.stdout or "-o" in line
+            assert ran.stdout or "-o" in line or "--svg" in line
 
 
 def test_version(cli) -> None:
