@@ -7,17 +7,18 @@ that stands in the text is passed over. Sources: PGN standard 8.2.3, FIDE Laws a
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc
+from libc.string cimport memcmp
 
 from notation.kernel.algebraic_facts cimport (
     BY_FILE, BY_RANK, MAX_KINDS, NO_PROMOTION, UNSAID, Algebraic, Facts, forgive_marks, read_body,
 )
-from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codec cimport WORDS, Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_NULL_IN_CHECK, CODE_SYNTAX,
     CODE_UNWRITABLE, LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
     LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
     LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_SEPARATOR,
-    LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PIECE_LETTER, LENIENT_UNDER_QUALIFIED,
+    LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PIECE_LETTER, LENIENT_SCRIPT, LENIENT_UNDER_QUALIFIED,
 )
 from notation.kernel.lexicon cimport Sign, fill_lexicon, fill_spelling, sign_at
 from notation.kernel.ops cimport CHECKMATE, KINGSIDE, NO_EFFECT, QUEENSIDE, STALEMATE, Ops
@@ -26,7 +27,7 @@ from notation.kernel.text cimport (
     read_marks, read_null, whole_word,
 )
 from notation.kernel.types cimport (
-    CASTLE, EN_PASSANT, EXPLAIN, MAX_CANDIDATES, NO_MOVE, NULL_MOVE, PROMOTION_SHIFT, Reading, State,
+    CASTLE, EN_PASSANT, EXPLAIN, MAX_CANDIDATES, MAX_TEXT, NO_MOVE, NULL_MOVE, PROMOTION_SHIFT, Reading, State,
     add_candidate, fail, forgive, move_from, move_promotion, move_t, move_to, move_type,
 )
 
@@ -319,7 +320,7 @@ cdef int algebraic_parse(
     if sign.kind and sign.file and (first_is_kind or p == NULL or reading.n == 0 or facts.odd):
         other.n = 0
         other_end = read_body(table, text, end, not first_is_kind, &other_facts)
-        if other_end != NULL and not (first_is_kind and other_facts.small_file):
+        if other_end != NULL:
             other_code = settle(table, ops, state, &other_facts, &other)
             if reading.n == 0 and (other.n or code == CODE_SYNTAX):
                 p = other_end
@@ -335,6 +336,8 @@ cdef int algebraic_parse(
             forgive(&leniencies, LENIENT_CASTLING_SQUARES)
         if policy & EXPLAIN:
             leniencies |= explain(table, ops, state, &facts, reading.moves[0])
+            if leniencies == 0 and table.by_side and not is_written(codec, state, reading.moves[0], text, p):
+                forgive(&leniencies, LENIENT_FIGURINE)      # the other side's
     return give(reading, text, p, code, leniencies)
 
 
@@ -389,6 +392,15 @@ cdef int algebraic_write(const Codec* codec, const State* state, move_t move, ch
     return <int>(p - out)
 
 
+cdef bint is_written(
+    const Codec* codec, const State* state, move_t move, const char* text, const char* end
+) noexcept nogil:
+    """Whether a text is what is written for a move."""
+    cdef char canonical[MAX_TEXT]
+    cdef int length = algebraic_write(codec, state, move, canonical)
+    return length == end - text and memcmp(text, canonical, length) == 0
+
+
 # ---------------------------------------------------------------------------------------------
 # From the dataclass to the struct
 
@@ -435,6 +447,8 @@ cdef dict gather_signs(table, game):
     for column, text in enumerate(table.files):
         if text.upper() != text:
             signs.add(text.upper(), file=column + 1, file_slip=LENIENT_CAPITAL_FILE + 1)
+    for text, file in table.also_files.items():
+        signs.add(text, file=table.files.index(file) + 1, file_slip=LENIENT_SCRIPT + 1)
     for row, text in enumerate(table.ranks):
         signs.add(text, rank=row + 1)
     for i, text in enumerate(table.captures):
@@ -455,7 +469,7 @@ cpdef CodecHandle compile_algebraic(table, game):
     handle.codec.write = algebraic_write
     handle.codec.ops = ops
     handle.codec.table = made
-    handle.codec.traits = 0
+    handle.codec.traits = WORDS if " " in table.en_passant else 0
     handle.game = table.game
     handle.name = table.full_name
     handle.table = table
@@ -494,4 +508,5 @@ cpdef CodecHandle compile_algebraic(table, game):
     made.pawn_by_file = table.pawn_by_file
     made.long_form = table.long_form
     made.captured_piece = table.captured_piece
+    made.by_side = len(table.pieces) > 1
     return handle

@@ -34,6 +34,7 @@ cdef struct Algebraic:
     bint pawn_by_file
     bint long_form
     bint captured_piece
+    bint by_side                                # each side has letters of its own
     bint has_castling
     bint has_promotion
 
@@ -50,6 +51,7 @@ cdef struct Facts:
     bint dash
     bint drop                   # "N@f3", which is legal in no game here
     bint small_file             # some file is a lower-case letter
+    bint capital_file           # some file is a capital
     bint odd                    # a pawn's advance qualified by its file: "ee4"
     Marks marks
     uint64_t leniencies         # those that show in the text alone

@@ -5,8 +5,9 @@ Nothing that stands in the text is passed over: what is no fact makes it no move
 from libc.stdint cimport uint64_t
 
 from notation.kernel.codes cimport (
-    LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CHECK_SPELLING, LENIENT_DASH, LENIENT_EN_PASSANT_MARK,
-    LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_RANK, LENIENT_PAWN_LETTER, LENIENT_PROMOTION_SPELLING,
+    LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CHECK_SPELLING, LENIENT_DASH,
+    LENIENT_EN_PASSANT_MARK, LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_RANK, LENIENT_PAWN_LETTER,
+    LENIENT_PROMOTION_SPELLING,
 )
 from notation.kernel.lexicon cimport Sign, sign_at
 from notation.kernel.text cimport NO_MARK, Marks, dash_length, is_spelt, move_may_end, plain_end, read_marks
@@ -27,7 +28,10 @@ cdef const char* read_part(
     if sign.file:
         file[0] = sign.file - 1
         forgive_slip(&facts.leniencies, sign.file_slip)
-        facts.small_file |= sign.file_slip == 0
+        if sign.file_slip == LENIENT_CAPITAL_FILE + 1:
+            facts.capital_file = True
+        else:
+            facts.small_file = True
         p += sign.length
         sign = sign_at(&table.lexicon, p, end)
     if sign.rank:
@@ -101,11 +105,11 @@ cdef const char* read_body(
     cdef const char* q
     cdef const char* before
     cdef int file = UNSAID, rank = UNSAID, dash
-    cdef bint small_file
+    cdef bint small_file, capital_file
     cdef uint64_t leniencies
     facts.kind = facts.captured = facts.to_file = facts.to_rank = UNSAID
     facts.promotion = 0
-    facts.capture = facts.dash = facts.drop = facts.small_file = facts.odd = False
+    facts.capture = facts.dash = facts.drop = facts.odd = facts.small_file = facts.capital_file = False
     facts.leniencies = 0
     if as_kind:
         facts.kind = sign.kind - 1
@@ -121,6 +125,7 @@ cdef const char* read_body(
     before = p
     leniencies = facts.leniencies
     small_file = facts.small_file
+    capital_file = facts.capital_file
     dash = dash_length(p, end)
     sign = sign_at(&table.lexicon, p, end)
     if dash:
@@ -153,12 +158,16 @@ cdef const char* read_body(
         p = before
         facts.leniencies = leniencies
         facts.small_file = small_file
+        facts.capital_file = capital_file
         facts.captured = UNSAID
         facts.to_file = facts.from_file
         facts.to_rank = facts.from_rank
         facts.from_file = facts.from_rank = UNSAID
         if facts.to_file == UNSAID or facts.to_rank == UNSAID:
             return NULL
+    # "Dxe5": a capital among small letters is no file, but a piece of another language.
+    if facts.kind == UNSAID and facts.small_file and facts.capital_file:
+        return NULL
     if facts.to_rank == UNSAID:                     # "ed", "exd": a pawn's capture by files
         if facts.from_file == UNSAID or facts.from_file == facts.to_file or facts.dash or table.pawn < 0:
             return NULL

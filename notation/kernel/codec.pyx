@@ -3,7 +3,7 @@ from libc.stdint cimport uint16_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp
 
-from notation.kernel.codes cimport CODE_LENIENCY, CODE_NOT_CANONICAL
+from notation.kernel.codes cimport CODE_AMBIGUOUS, CODE_LENIENCY, CODE_NOT_CANONICAL
 from notation.kernel.types cimport EXPLAIN, LENIENT, MAX_CANDIDATES, MAX_TEXT
 
 __all__ = ["CodecHandle"]
@@ -25,18 +25,22 @@ cdef class CodecHandle:
 cdef int prefer_written(
     const Codec* codec, const State* state, const char* text, int eaten, Reading* reading
 ) noexcept nogil:
-    """Settle on the candidate for which `write` gives exactly the text that was read, if there is one."""
+    """Settle on the candidate for which `write` gives exactly the text that was read, if there is one.
+
+    There may be several where a notation has one text for them.
+    """
     cdef char canonical[MAX_TEXT]
-    cdef int i, length
+    cdef int i, length, written = 0
     cdef int known = reading.n if reading.n < MAX_CANDIDATES else MAX_CANDIDATES
     for i in range(known):
         length = codec.write(codec, state, reading.moves[i], canonical)
         if length == eaten and memcmp(canonical, text, length) == 0:
-            reading.moves[0] = reading.moves[i]
-            reading.n = 1
-            reading.code = 0
-            reading.leniencies = 0
-            break
+            reading.moves[written] = reading.moves[i]
+            written += 1
+    if written:
+        reading.n = written
+        reading.code = 0 if written == 1 else CODE_AMBIGUOUS
+        reading.leniencies = 0
     return eaten
 
 

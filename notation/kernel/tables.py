@@ -109,25 +109,46 @@ class NotationTable:
 class CoordinateTable(NotationTable):
     """A move as its two points: ``e2e4``, ``H2-E2``, ``e7-e8=Q``.
 
-    A point is spelt file, rank; letters are read in either case. A reader takes any dash or none,
-    and ``x`` where the move captures, for the separator.
+    A point is spelt file, rank, or has a name of its own; letters are read in either case. A reader takes any
+    dash or none, and ``x`` where the move captures, for the separator.
     """
 
-    files: str
+    files: str = ""
     """One character a column, from the first side's left."""
-    ranks: tuple[str, ...]
+    ranks: tuple[str, ...] = ()
     """The text of each row, row 0 first."""
+    points: tuple[str, ...] = ()
+    """The text of every point, row by row, in place of `files` and `ranks`."""
     separator: str = ""
+    loose: bool = False
+    """Whether a reader takes a blank, a dot or a comma for the separator too, and an ``x`` behind the points."""
     promotions: Mapping[str, str] = field(default_factory=dict)
-    """The name of a kind -> the letter that says a man is promoted to it."""
+    """The name of a kind -> the letter that says a man is promoted to it. English letters are read too."""
     promotion_sign: str = ""
+    promotion_place: str = "behind"
+    """Where that letter is written: ``behind`` the points; in the place of the second ``rank``, which follows from
+    the move (a reader takes both where the letters are texts of ranks); ``unsaid``, nowhere, so that all promotions
+    between two points share a text, which is read as ambiguous."""
     null: str = "0000"
     castling: str = "king"
     """How castling is spelt: ``king``, the king's two squares; ``rook``, the king takes his own rook;
-    ``mode``, ``rook`` on a board in Chess960 mode, else ``king``."""
+    ``mode``, ``rook`` on a board in Chess960 mode, else ``king``; ``words``, `castling_words` on a board in
+    Chess960 mode and where the king's squares could mean a step, else ``king``."""
     castling_fallback: bool = False
     """What happens to castling that can't be told from a king's step by the king's two squares (he moves
     one square or none): True, it is spelt king takes rook; False, it has no text."""
+    castling_words: tuple[str, str] = ("O-O", "O-O-O")
+    """Castling on the king's and on the queen's side."""
+    captured: Mapping[str, str] = field(default_factory=dict)
+    """The name of a kind -> the mark behind the points that says that such a man was captured."""
+    en_passant: str = ""
+    """The mark behind a capture en passant, in place of the captured man's."""
+    castling_marks: tuple[str, str] | None = None
+    """The marks behind the king's two squares when he castles on the king's and on the queen's side."""
+    effects: Mapping[str, str] = field(default_factory=dict)
+    """``check``, ``mate`` and ``stalemate`` -> the mark that comes last of all."""
+    marks_written: bool = True
+    """Whether these marks are written; they are read in any case."""
 
     def compile(self, game: LoadedGame) -> CodecHandle:
         """Make the codec of this table."""
@@ -145,6 +166,8 @@ class AlgebraicTable(NotationTable):
 
     files: str
     """One character a column, from the first side's left; lower case. Capitals are read too."""
+    also_files: Mapping[str, str] = field(default_factory=dict)
+    """Characters of another script that are read for a file's -> the file's."""
     ranks: tuple[str, ...]
     """The text of each row, row 0 first."""
     pieces: tuple[Mapping[str, str], ...]

@@ -101,7 +101,10 @@ cdef inline bint plain_end(const char* p, const char* end) noexcept nogil:
         p += 1
     elif c != 32 and c != 10:
         return False
-    c = p[1]                # a word behind one blank: ch, dbl ch, e.p., mate
+    c = p[1]                # a word behind one blank: ch, dbl ch, e.p., mate, or (ch.)
+    if c == 40:
+        p += 1
+        c = p[1]
     return not (99 <= c <= 101 or c == 109) or is_digit(p[2]) or p[2] == 120
 
 # Whether a character that belongs to a word (letter, digit, piece figurine) begins at p.
@@ -123,5 +126,5 @@ cdef const char* read_castling(const char* p, const char* end, int* wings, uint6
 cdef const char* read_null(const char* p, const char* end) noexcept nogil
 
 # The character after the marks of check, mate and en passant that follow a move, words behind one blank
-# (" dbl ch", " e.p.") included. Clears `marks` first.
+# or in brackets (" dbl ch", " e.p.", " (ch.)") included. Clears `marks` first.
 cdef const char* read_marks(const char* p, const char* end, Marks* marks) noexcept nogil

@@ -120,34 +120,58 @@ cdef int ring_at(const char* p, const char* end, int* length) noexcept nogil:
     return NO_RING
 
 
-cdef const char* read_castling_word(const char* p, const char* end, int* wings) noexcept nogil:
-    """``Castles``, ``Castles K``, ``castles queenside`` …"""
-    cdef const char* q
+cdef const char* match_whole_any_case(const char* p, const char* end, const char* word) noexcept nogil:
+    if not match_any_case(p, end, word):
+        return NULL
+    p += strlen(word)
+    return NULL if word_goes_on(p, end) else p
+
+
+cdef const char* read_wing(const char* p, const char* end, int* wings) noexcept nogil:
+    """``K``, ``KR``, ``king's side``, ``short`` …, or NULL."""
+    cdef const char* q = match_whole_any_case(p, end, b"k")
     cdef const char* after
+    wings[0] = 1 << KINGSIDE
+    q = q if q != NULL else match_whole_any_case(p, end, b"kr")
+    q = q if q != NULL else match_whole_any_case(p, end, b"king")
+    after = match_whole_any_case(p, end, b"short")
+    after = after if after != NULL else match_whole_any_case(p, end, b"kingside")
+    if q == NULL and after == NULL:
+        wings[0] = 1 << QUEENSIDE
+        q = match_whole_any_case(p, end, b"q")
+        q = q if q != NULL else match_whole_any_case(p, end, b"qr")
+        q = q if q != NULL else match_whole_any_case(p, end, b"queen")
+        after = match_whole_any_case(p, end, b"long")
+        after = after if after != NULL else match_whole_any_case(p, end, b"queenside")
+    if q == NULL:
+        return after
+    after = match_whole_any_case(q, end, b"'s")
+    after = after if after != NULL else q
+    if end - after > 1 and (after[0] == b" " or after[0] == b"-"):
+        after = match_whole_any_case(after + 1, end, b"side")
+        return after if after != NULL else q
+    return q
+
+
+cdef const char* read_castling_word(const char* p, const char* end, int* wings) noexcept nogil:
+    """``Castles``, ``Castles K``, ``castles queenside``, ``Castles on Q's side``, ``Castles (K side)`` …"""
+    cdef const char* q
+    cdef bint bracket
+    cdef int wing = 0
     if not match_any_case(p, end, b"castles"):
         return NULL
     p += 7
     wings[0] = 1 << KINGSIDE | 1 << QUEENSIDE
-    q = p + 1
     if end - p < 2 or p[0] != b" ":
         return p
-    after = match_whole(q, end, b"K")
-    after = after if after != NULL else match_whole(q, end, b"KR")
-    after = after if after != NULL else match_whole(q, end, b"kingside")
-    after = after if after != NULL else match_whole(q, end, b"king's side")
-    after = after if after != NULL else match_whole(q, end, b"short")
-    if after != NULL:
-        wings[0] = 1 << KINGSIDE
-        return after
-    after = match_whole(q, end, b"Q")
-    after = after if after != NULL else match_whole(q, end, b"QR")
-    after = after if after != NULL else match_whole(q, end, b"queenside")
-    after = after if after != NULL else match_whole(q, end, b"queen's side")
-    after = after if after != NULL else match_whole(q, end, b"long")
-    if after != NULL:
-        wings[0] = 1 << QUEENSIDE
-        return after
-    return p
+    q = match_whole(p + 1, end, b"on")
+    q = q + 1 if q != NULL and q < end and q[0] == b" " else p + 1
+    bracket = q[0] == b"("
+    q = read_wing(q + bracket, end, &wing)
+    if q == NULL or bracket and (q >= end or q[0] != b")"):
+        return p
+    wings[0] = wing
+    return q + bracket
 
 
 cdef const char* read_castling(const char* p, const char* end, int* wings, uint64_t* leniencies) noexcept nogil:
@@ -230,9 +254,10 @@ cdef const char* read_check_word(const char* p, const char* end, int* check) noe
 
 
 cdef const char* read_en_passant(const char* p, const char* end) noexcept nogil:
-    """``e.p.``, ``ep``, ``en passant``."""
+    """``e.p.``, ``ep``, ``e. p.``, ``en passant``."""
     cdef const char* q = match_whole(p, end, b"e.p")
     q = q if q != NULL else match_whole(p, end, b"ep")
+    q = q if q != NULL else match_whole(p, end, b"e. p")
     return after_dot(q, end) if q != NULL else match_whole(p, end, b"en passant")
 
 
@@ -284,6 +309,7 @@ cdef const char* read_marks(const char* p, const char* end, Marks* marks) noexce
     cdef const char* q
     cdef const char* after
     cdef int check = 0
+    cdef bint bracket, passing
     marks.check = NO_MARK
     marks.en_passant = False
     while p < end:
@@ -292,7 +318,7 @@ cdef const char* read_marks(const char* p, const char* end, Marks* marks) noexce
             if after != NULL:
                 p = note_check(marks, check, p, after)
                 continue
-        # Words may stand behind one blank, signs may not.
+        # Words may stand behind one blank and in brackets, signs may not.
         q = p
         if q[0] == b" " or q[0] == b"\t" or q[0] == b"\n":
             q += 1
@@ -300,20 +326,26 @@ cdef const char* read_marks(const char* p, const char* end, Marks* marks) noexce
             q += 2
         elif q[0] == b"/":
             q = q + 1 if match(q, end, b"/e") != NULL else q
+        bracket = q < end and q[0] == b"("
+        q += bracket
         if q >= end:
             break
+        after = NULL
+        passing = False
         if q[0] == b"e" and not marks.en_passant:
             after = read_en_passant(q, end)
-            if after != NULL:
-                marks.en_passant = True
-                marks.en_passant_text = p
-                marks.en_passant_length = <int>(after - p)
-                p = after
-                continue
-        if marks.check == NO_MARK and (q[0] == b"c" or q[0] == b"d" or q[0] == b"m"):
+            passing = after != NULL
+        elif marks.check == NO_MARK and (q[0] == b"c" or q[0] == b"d" or q[0] == b"m"):
             after = read_check_word(q, end, &check)
-            if after != NULL:
-                p = note_check(marks, check, p, after)
-                continue
-        break
+        if after != NULL and bracket:
+            after = after + 1 if after < end and after[0] == b")" else NULL
+        if after == NULL:
+            break
+        if passing:
+            marks.en_passant = True
+            marks.en_passant_text = p
+            marks.en_passant_length = <int>(after - p)
+        else:
+            note_check(marks, check, p, after)
+        p = after
     return p

@@ -18,12 +18,26 @@ if TYPE_CHECKING:  # typing is not imported for this
 
 __all__ = ["codec", "list_notations", "split_name"]
 
+# The languages of san-xx.
+_LANGUAGES = (
+    "cs", "da", "de", "no", "sv", "nl", "et", "fi", "fr", "hu", "is", "it", "es", "ca", "pl", "pt", "ro", "tr", "lv",
+    "sq", "eu", "bg", "ru",
+)  # fmt: skip
+
 # (game, notation) -> module:attribute
 NOTATIONS: dict[tuple[str, str], str] = {
     ("chess", "san"): "notation.notations.san:CHESS",
     ("chess", "lan"): "notation.notations.lan:CHESS",
     ("chess", "uci"): "notation.notations.uci:CHESS",
     ("chess", "coordinate"): "notation.notations.coordinate:CHESS",
+    ("chess", "ran"): "notation.notations.ran:CHESS",
+    ("chess", "figurine"): "notation.notations.figurine:CHESS",
+    ("chess", "iccf"): "notation.notations.iccf:CHESS",
+    ("chess", "smith"): "notation.notations.smith:CHESS",
+    ("chess", "xboard"): "notation.notations.xboard:CHESS",
+    ("chess", "uedemann"): "notation.notations.uedemann:CHESS",
+    ("chess", "gringmuth"): "notation.notations.gringmuth:CHESS",
+    **{("chess", f"san-{code}"): f"notation.notations.san_languages:{code.upper()}" for code in _LANGUAGES},
     ("xiangqi", "wxf"): "notation.notations.wxf:XIANGQI",
     ("xiangqi", "axf"): "notation.notations.axf:XIANGQI",
     ("xiangqi", "cxq"): "notation.notations.cxq:XIANGQI",
@@ -45,6 +59,7 @@ NOTATIONS: dict[tuple[str, str], str] = {
 
 #: Other names: (game, name) -> the notation.
 ALIASES: dict[tuple[str, str], str] = {
+    ("chess", "san-en"): "san",
     ("xiangqi", "axn"): "wxf",
 }
 

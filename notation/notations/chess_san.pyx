@@ -13,10 +13,11 @@ from notation.games.chess.position cimport (
     position_of, safe_after, seen_from, up,
 )
 from notation.kernel.algebraic cimport algebraic_parse, algebraic_write, compile_algebraic
+from notation.kernel.algebraic_facts cimport MAX_KINDS, Algebraic
 from notation.kernel.bits cimport lowest64, unlikely
 from notation.kernel.codec cimport Codec, CodecHandle, Run
 from notation.kernel.ops cimport CHECK, CHECKMATE
-from notation.kernel.text cimport load64, low_bytes, plain_end, store64
+from notation.kernel.text cimport load64, low_bytes, plain_end, put, store64
 from notation.kernel.types cimport (
     CASTLE, DOUBLE_STEP, EN_PASSANT, IDENTITY, LENIENT, NO_MOVE, NORMAL, NULL_TYPE, Reading, State, make_move,
     move_from, move_promotion, move_t, move_to, move_type,
@@ -261,9 +262,19 @@ cdef inline bint gives_check(const Position* position, int from_square, int to, 
     return NEAR[us][kind][to] & king != 0 or any_sees(square, straight, men)
 
 
-cdef inline int write_for(
-    const Codec* codec, const State* state, move_t move, char* out, const int kind, const int us
+cdef inline char* write_letter(
+    const Algebraic* table, char* p, int kind, const int us, const bint english
 ) noexcept nogil:
+    if english:
+        p[0] = LETTERS[kind]
+        return p + 1
+    return put(p, &table.pieces[us * MAX_KINDS + kind])
+
+
+cdef inline int write_for(
+    const Codec* codec, const State* state, move_t move, char* out, const int kind, const int us, const bint english
+) noexcept nogil:
+    cdef const Algebraic* table = <const Algebraic*>codec.table
     cdef const Position* position = position_of(state)
     cdef int from_square = move_from(move), to = move_to(move), type_ = move_type(move), effect
     cdef uint64_t rivals
@@ -284,11 +295,9 @@ cdef inline int write_for(
             p = write_square(p, to)
             if unlikely(move_promotion(move)):
                 p[0] = b"="
-                p[1] = LETTERS[move_promotion(move)]        # a promotion's number is the kind's
-                p += 2
+                p = write_letter(table, p + 1, move_promotion(move), us, english)   # its number is the kind's
         else:
-            p[0] = LETTERS[kind]
-            p += 1
+            p = write_letter(table, p, kind, us, english)
             if kind != KING:
                 rivals = position.pieces[kind] & position.sides[us] & ~bit(from_square)
                 rivals &= REACH[kind][to]
@@ -312,8 +321,17 @@ cdef int san_write(const Codec* codec, const State* state, move_t move, char* ou
     if unlikely(move_type(move) == NULL_TYPE):
         return algebraic_write(codec, state, move, out)
     if state.turn == WHITE:
-        return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), WHITE)
-    return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), BLACK)
+        return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), WHITE, True)
+    return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), BLACK, True)
+
+
+cdef int lettered_write(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil:
+    """The same with the table's own letters."""
+    if unlikely(move_type(move) == NULL_TYPE):
+        return algebraic_write(codec, state, move, out)
+    if state.turn == WHITE:
+        return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), WHITE, False)
+    return write_for(codec, state, move, out, kind_on(position_of(state), move_from(move)), BLACK, False)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -331,7 +349,7 @@ cdef inline bint put_move(
         return True
     run.out[0] = 32
     if target.write == san_write:
-        written = write_for(target, state, move, run.out + 1, kind, us)
+        written = write_for(target, state, move, run.out + 1, kind, us, True)
     else:
         written = target.write(target, state, move, run.out + 1)
     if unlikely(written < 0):
@@ -429,9 +447,13 @@ cdef int san_run(const Codec* source, const Codec* target, State* state, Run* ru
 
 
 cpdef CodecHandle compile_san(table, game):
-    """Make the codec of the SAN table, with this kernel before the engine."""
+    """Make the codec of a table of SAN, with this kernel before the engine: for all if the letters are English,
+    else for what is written."""
     cdef CodecHandle handle = compile_algebraic(table, game)
-    handle.codec.parse = san_parse
-    handle.codec.write = san_write
-    handle.codec.run = san_run
+    if table.pieces == (dict(zip(game.spec.kinds, game.spec.letters, strict=True)),):
+        handle.codec.parse = san_parse
+        handle.codec.write = san_write
+        handle.codec.run = san_run
+    else:
+        handle.codec.write = lettered_write
     return handle

@@ -14,13 +14,12 @@ if TYPE_CHECKING:
     from notation.kernel.codec import CodecHandle
     from notation.kernel.tables import LoadedGame
 
-__all__ = ["ALSO", "CHESS", "LETTERS", "SanTable"]
+__all__ = ["ALSO", "CHESS", "FIGURINES", "LETTERS", "SanTable"]
 
 LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "king": "K"}
 
-#: What readers of English algebraic notations take for a piece letter. Figurines of either colour,
-#: alone and with the selectors that ask for text or emoji presentation.
-ALSO = {"Kt": "knight"} | {
+#: Figurines of either colour, alone and with the selectors that ask for text or emoji presentation.
+FIGURINES = {
     figurine + selector: kind
     for first in ("♔", "♚")
     for kind, figurine in zip(
@@ -29,10 +28,16 @@ ALSO = {"Kt": "knight"} | {
     for selector in ("", "\ufe0e", "\ufe0f")
 }
 
+#: What readers of English algebraic notations take for a piece letter.
+ALSO = {"Kt": "knight"} | FIGURINES
+
 
 @dataclass(frozen=True, kw_only=True)
 class SanTable(AlgebraicTable):
-    """The table that has a kernel of its own; `AlgebraicTable.compile` gives the engine alone."""
+    """A table of SAN in any letters, which has a kernel of its own; `AlgebraicTable.compile` gives the engine alone.
+
+    The kernel takes for granted all that PGN's SAN says but the letters, `also` and what only readers look at.
+    """
 
     def compile(self, game: LoadedGame) -> CodecHandle:
         """Make the codec of this table."""

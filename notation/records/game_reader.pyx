@@ -66,24 +66,32 @@ cdef class GameReader:
         spec = load(name).spec
         known = list_notations(name)
         if self.from_name != "auto":
-            names = [self.from_name]
+            from_name = self.from_name
         else:
-            first = spec.notation if spec.notation in known else spec.coordinate
-            names = [first, *[other for other in known if other != first], *spec.dialects]
+            from_name = spec.notation if spec.notation in known else spec.coordinate
         to = self.to_name(name) if callable(self.to_name) else self.to_name
-        sources = target = None
+        source = target = None
         try:
-            sources = [find_codec(name, one) for one in names]
+            source = find_codec(name, from_name)
             target = None if to is None else find_codec(name, to)
         except UnknownNameError:
             if self.game.forced_lane >= 0:
                 raise
             self.game.lanes[lane].refused = True
             target = find_codec(name, spec.coordinate)
-            if sources is None:
-                sources = [target]
-        self.handles[lane] = (sources, target)
-        return fill_lane(&self.game, lane, sources[0], target)
+            if source is None:
+                source = target
+        self.handles[lane] = ([source], target)
+        return fill_lane(&self.game, lane, source, target)
+
+    cdef list sources(self, int lane):
+        """The codecs of all notations of a game, the standard one first: needed when that one fails."""
+        name = lane_names()[lane]
+        cdef list found = self.handles[lane][0]
+        if len(found) == 1:
+            every = [find_codec(name, one) for one in (*list_notations(name), *load(name).spec.dialects)]
+            found += [handle for handle in every if handle is not found[0]]
+        return found
 
     cdef int read_again(self, int job, int lane, const Codec* source) except -1:
         """Read the game at hand once more, in another notation."""
@@ -119,7 +127,7 @@ cdef class GameReader:
                 continue
             if open:
                 self.game.forced_lane = lane
-            for handle in self.handles[lane][0]:
+            for handle in self.sources(lane):
                 if self.read_again(JOB_GAMES, lane, &handle.codec) != GAME_READ:
                     continue
                 if not self.game.broken:

@@ -8,44 +8,22 @@ moves, by python-chess, that bear all of them out. Nothing in the token may be l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import chess
 
-PIECES = {letter: kind for kind, letter in enumerate("PNBRQK", 1)} | {"Kt": chess.KNIGHT}
-for _first in ("♔", "♚"):
-    for _offset, _kind in enumerate((6, 5, 4, 3, 2, 1)):
-        PIECES[chr(ord(_first) + _offset)] = _kind
+FIGURINES = {chr(ord(first) + offset): kind for first in ("♔", "♚") for offset, kind in enumerate((6, 5, 4, 3, 2, 1))}
+ENGLISH = {letter: kind for kind, letter in enumerate("PNBRQK", 1)} | {"Kt": chess.KNIGHT}
 
-_PIECE = "(?:Kt|[PNBRQK♔-♟][\ufe0e\ufe0f]?)"
-_SMALL = "[pnbrqk]"
 _DASH = "[-‐-―−]"
-_FILE = "[a-hA-H]"
-_TAKES = "[xX:×]"
-_MARK = (
-    r"(?:\+\+(?![-=/])|\+(?![-=/])|\#|††|†|‡|≠|X(?!\w))"
-    r"|(?:[ \t\n]|\r\n)?(?:(?:double|dble|dbl|discovered|disc|dis)\.?[ ]?)?(?:ch\b\.?|check\b)"
-    r"|(?:[ \t\n]|\r\n)?(?:check)?mate\b"
-)
-_EP = r"(?:[ \t\n]|\r\n|/(?=e))?(?:e\.p\b\.?|ep\b\.?|en[ ]passant\b)"
+_BLANK = r"(?:[ \t\n]|\r\n)"
+_CHECK = r"(?:(?:double|dble|dbl|discovered|disc|dis)\.?[ ]?)?(?:ch\b\.?|check\b)|(?:check)?mate\b"
+_MARK = rf"(?:\+\+(?![-=/])|\+(?![-=/])|\#|††|†|‡|≠|X(?!\w))|(?:{_BLANK}?(?:{_CHECK}|\((?:{_CHECK})\)))"
+_PASSING = r"(?:e\.p\b\.?|ep\b\.?|e\.[ ]p\b\.?|en[ ]passant\b)"
+_EP = rf"(?:{_BLANK}?(?:{_PASSING}|\({_PASSING}\))|/(?=e){_PASSING})"
 _SUFFIX = rf"(?P<suffix>(?:{_EP}|{_MARK})*)"
-_PROMOTION = rf"(?:\((?P<pa>{_PIECE}|{_SMALL})\)|[=/]?(?P<pb>{_PIECE}|{_SMALL}))?"
-_CAUGHT = rf"{_TAKES}(?P<caught>{_PIECE}(?={_FILE}))?"
 
-#: The ways to write the squares; `takes` is a capture sign before the destination.
-_SHAPES = [
-    rf"(?:{_DASH}|(?P<takes>{_CAUGHT}))?(?P<tf>{_FILE})(?P<tr>[1-8])",
-    rf"(?P<ff>{_FILE})(?:{_DASH}|(?P<takes>{_CAUGHT}))?(?P<tf>{_FILE})(?P<tr>[1-8])",
-    rf"(?P<fr>[1-8])(?:{_DASH}|(?P<takes>{_CAUGHT}))?(?P<tf>{_FILE})(?P<tr>[1-8])",
-    rf"(?P<ff>{_FILE})(?P<fr>[1-8])(?:{_DASH}|(?P<takes>{_CAUGHT}))?(?P<tf>{_FILE})(?P<tr>[1-8])",
-    rf"(?P<ff>{_FILE})(?P<takes>{_CAUGHT})?(?P<tf>{_FILE})",
-    rf"(?P<ff>{_FILE})(?P<fr>[1-8])(?P<takes>{_CAUGHT})(?P<tf>{_FILE})",
-]
-_MOVES = [
-    (piece, re.compile(rf"{lead}{shape}(?P<colon>:)?{_PROMOTION}{_SUFFIX}\Z"))
-    for piece, lead in ((True, rf"(?P<piece>{_PIECE}|{_SMALL})"), (False, ""))
-    for shape in _SHAPES
-]
+
 _DASHES = rf"{_DASH}?"
 _CASTLING = re.compile(
     "(?:"
@@ -93,46 +71,125 @@ _ALONE = "|".join(
 GLYPHS = re.compile(rf"(?:[ \t]*(?:[!?‼⁇⁉⁈□⊗∞⩲⩱±∓⨀↑→⇆⊕∆Δ⌓]|\$\d+)|[ \t]+(?:{_ALONE})(?=[\s$]|\Z))*[ \t]*\Z")
 
 
-def kind_of(text: str) -> int:
-    return PIECES.get(text.rstrip("\ufe0e\ufe0f")) or PIECES[text.upper()]
+class Grammar:
+    """How the moves of one algebraic notation can be spelt.
 
+    `letters` are those that are written, which are read in small letters too; `also` are read as they are, like
+    the figurines. `files` are characters of another script that are read for a file's.
+    """
 
-def facts_hold(board: chess.Board, move: chess.Move, found: re.Match[str], has_piece: bool) -> bool:
-    facts = found.groupdict()
-    mover = board.piece_type_at(move.from_square)
-    castles = board.is_castling(move)
-    takes = board.is_capture(move) and not castles
-    whole = bool(facts.get("ff") and facts.get("fr") and facts.get("tr"))
-    if has_piece:
-        if mover != kind_of(facts["piece"]):
+    def __init__(
+        self,
+        letters: Mapping[str, int],
+        also: Mapping[str, int],
+        files: Mapping[str, str] | None = None,
+        takes: str = "xX:×",
+    ) -> None:
+        self.written = dict(letters)
+        self.pieces = {**FIGURINES, **also, **letters}
+        self.small = {letter.lower(): kind for letter, kind in letters.items() if letter.lower() not in self.pieces}
+        self.files = {file: file for file in "abcdefgh"} | dict(files or {})
+
+        def either(spellings: Mapping[str, object]) -> str:
+            return "|".join(sorted(map(re.escape, spellings), key=len, reverse=True))
+
+        # The longest letter that fits is the one that is meant.
+        piece = rf"(?:(?:{either(self.pieces)})[\ufe0e\ufe0f]?)"
+        small = rf"(?:{either(self.small)})" if self.small else "(?!)"
+        file = f"[{''.join(self.files)}A-H]"
+        caught = rf"[{takes}](?P<caught>{piece}(?={file}))?"
+        promotion = rf"(?:\((?P<pa>{piece}|{small})\)|[=/]?(?P<pb>{piece}|{small}))?"
+        # The ways to write the squares; `takes` is a capture sign before the destination.
+        shapes = [
+            rf"(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?P<ff>{file})(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?P<fr>[1-8])(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?P<ff>{file})(?P<fr>[1-8])(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?P<ff>{file})(?P<takes>{caught})?(?P<tf>{file})",
+            rf"(?P<ff>{file})(?P<fr>[1-8])(?P<takes>{caught})(?P<tf>{file})",
+        ]
+        self.moves = [
+            (has_piece, re.compile(rf"{lead}{shape}(?P<colon>:)?{promotion}{_SUFFIX}\Z"))
+            for has_piece, lead in ((True, rf"(?P<piece>{piece}|{small})"), (False, ""))
+            for shape in shapes
+        ]
+
+    def kind_of(self, text: str) -> int:
+        text = text.rstrip("\ufe0e\ufe0f")
+        return self.pieces[text] if text in self.pieces else self.small[text]
+
+    def file_of(self, text: str) -> int:
+        return ord(self.files.get(text, text.lower())) - 97
+
+    def facts_hold(self, board: chess.Board, move: chess.Move, found: re.Match[str], has_piece: bool) -> bool:
+        facts = found.groupdict()
+        mover = board.piece_type_at(move.from_square)
+        castles = board.is_castling(move)
+        takes = board.is_capture(move) and not castles
+        whole = bool(facts.get("ff") and facts.get("fr") and facts.get("tr"))
+        if has_piece:
+            if mover != self.kind_of(facts["piece"]):
+                return False
+        elif not whole and mover != chess.PAWN:
             return False
-    elif not whole and mover != chess.PAWN:
-        return False
-    if facts.get("ff") and chess.square_file(move.from_square) != ord(facts["ff"].lower()) - 97:
-        return False
-    if facts.get("fr") and chess.square_rank(move.from_square) != int(facts["fr"]) - 1:
-        return False
-    if (facts.get("takes") or facts["colon"]) and not takes:
-        return False
-    if facts.get("takes") and facts["colon"]:
-        return False
-    if facts.get("caught"):
-        victim = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
-        if victim != kind_of(facts["caught"]):
+        if facts.get("ff") and chess.square_file(move.from_square) != self.file_of(facts["ff"]):
             return False
-    promotion = facts["pa"] or facts["pb"]
-    if (kind_of(promotion) if promotion else None) != move.promotion:
-        return False
-    if re.search(r"e\.?p|en pas", facts["suffix"]) and not board.is_en_passant(move):
-        return False
-    if not facts.get("tr"):
-        return mover == chess.PAWN and takes and chess.square_file(move.to_square) == ord(facts["tf"].lower()) - 97
-    to = chess.parse_square(facts["tf"].lower() + facts["tr"])
-    if castles:
-        return whole and to in squares_of_castling(board, move)
-    if mover == chess.PAWN and takes and not facts.get("ff") and not (facts.get("takes") or facts["colon"]):
-        return False
-    return move.to_square == to
+        if facts.get("fr") and chess.square_rank(move.from_square) != int(facts["fr"]) - 1:
+            return False
+        if (facts.get("takes") or facts["colon"]) and not takes:
+            return False
+        if facts.get("takes") and facts["colon"]:
+            return False
+        if facts.get("caught"):
+            victim = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
+            if victim != self.kind_of(facts["caught"]):
+                return False
+        promotion = facts["pa"] or facts["pb"]
+        if (self.kind_of(promotion) if promotion else None) != move.promotion:
+            return False
+        if re.search(r"e\.? ?p|en pas", facts["suffix"]) and not board.is_en_passant(move):
+            return False
+        if not facts.get("tr"):
+            return mover == chess.PAWN and takes and chess.square_file(move.to_square) == self.file_of(facts["tf"])
+        to = chess.square(self.file_of(facts["tf"]), int(facts["tr"]) - 1)
+        if castles:
+            return whole and to in squares_of_castling(board, move)
+        if mover == chess.PAWN and takes and not facts.get("ff") and not (facts.get("takes") or facts["colon"]):
+            return False
+        return move.to_square == to
+
+    def mixed_files(self, found: re.Match[str]) -> bool:
+        """Whether a token without a piece has capitals and small letters for its files: "Dxe5" is German, not d4xe5."""
+        files = "".join(found.groupdict().get(name) or "" for name in ("ff", "tf"))
+        return files not in (files.upper(), files.lower())
+
+    def readings(self, board: chess.Board, token: str) -> Iterator[tuple[bool, chess.Move]]:
+        """Every legal move that the token can mean, with whether its first letter was taken for a piece."""
+        for cut in range(len(token), 0, -1):
+            if cut < len(token) and not GLYPHS.match(token, cut):
+                continue
+            text = token[:cut]
+            if _NULL.match(text) and not board.is_check():
+                yield False, chess.Move.null()
+            castling = _CASTLING.match(text)
+            if castling and suffix_fits(castling["suffix"]) and not re.search(_EP, castling["suffix"]):
+                long = any(castling[f"{group}{i}"] for group in "lm" for i in range(5))
+                for move in board.legal_moves:
+                    if board.is_castling(move) and board.is_queenside_castling(move) == long:
+                        yield False, move
+            for has_piece, pattern in self.moves:
+                found = pattern.match(text)
+                if found and suffix_fits(found["suffix"]) and (has_piece or not self.mixed_files(found)):
+                    for move in board.legal_moves:
+                        if self.facts_hold(board, move, found, has_piece):
+                            yield has_piece, move
+
+    def meanings(self, board: chess.Board, token: str) -> dict[chess.Move, set[bool]]:
+        """The legal moves that a token can mean -> the ways its first letter was read."""
+        found: dict[chess.Move, set[bool]] = {}
+        for has_piece, move in self.readings(board, token):
+            found.setdefault(move, set()).add(has_piece)
+        return found
 
 
 def squares_of_castling(board: chess.Board, move: chess.Move) -> set[int]:
@@ -153,43 +210,7 @@ def squares_of_castling(board: chess.Board, move: chess.Move) -> set[int]:
     return found - steps
 
 
-def capital_file(found: re.Match[str]) -> bool:
-    """Whether an English piece letter (B) is taken for a file though small file letters follow."""
-    files = [found.groupdict().get(name) or "" for name in ("ff", "tf")]
-    return found[0][0] == "B" and "".join(files) != "".join(files).upper()
-
-
 def suffix_fits(suffix: str) -> bool:
     """At most one mark of check and one of en passant."""
     left, n = re.subn(_EP, "", suffix)
     return n <= 1 and (left == "" or re.fullmatch(_MARK, left) is not None)
-
-
-def readings(board: chess.Board, token: str) -> Iterator[tuple[bool, chess.Move]]:
-    """Every legal move that the token can mean, with whether its first letter was taken for a piece."""
-    for cut in range(len(token), 0, -1):
-        if cut < len(token) and not GLYPHS.match(token, cut):
-            continue
-        text = token[:cut]
-        if _NULL.match(text) and not board.is_check():
-            yield False, chess.Move.null()
-        castling = _CASTLING.match(text)
-        if castling and suffix_fits(castling["suffix"]) and not re.search(_EP, castling["suffix"]):
-            long = any(castling[f"{group}{i}"] for group in "lm" for i in range(5))
-            for move in board.legal_moves:
-                if board.is_castling(move) and board.is_queenside_castling(move) == long:
-                    yield False, move
-        for has_piece, pattern in _MOVES:
-            found = pattern.match(text)
-            if found and suffix_fits(found["suffix"]) and (has_piece or not capital_file(found)):
-                for move in board.legal_moves:
-                    if facts_hold(board, move, found, has_piece):
-                        yield has_piece, move
-
-
-def meanings(board: chess.Board, token: str) -> dict[chess.Move, set[bool]]:
-    """The legal moves that a token can mean -> the ways its first letter was read."""
-    found: dict[chess.Move, set[bool]] = {}
-    for has_piece, move in readings(board, token):
-        found.setdefault(move, set()).add(has_piece)
-    return found

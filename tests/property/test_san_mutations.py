@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
 
 import chess
 import pytest
@@ -20,11 +19,12 @@ from notation.games.registry import load
 from notation.kernel.tables import AlgebraicTable
 from notation.notations import san
 
-from .boards import crowded, played
-from .san_meaning import meanings
+from .damage import boards, damage
+from .san_meaning import ENGLISH, Grammar
 
 COUNT = int(os.environ.get("NOTATION_MUTATIONS", "40000"))
 TABLE = "san-by-its-table"
+SAN = Grammar(ENGLISH, {})
 ALPHABET = [
     *"abcdefgh12345678NBRQKPOo0xX:-=+#()/!?.@ $nrqkpStmy_9iZ'",
     "ch",
@@ -32,6 +32,9 @@ ALPHABET = [
     "e.p.",
     " ch",
     " e.p.",
+    " e. p.",
+    "(ep)",
+    " (ch.)",
     "mate",
     "dbl ch",
     "Kt",
@@ -54,26 +57,6 @@ ALPHABET = [
 def reference() -> None:
     """The SAN table run by the engine alone, under a name of its own."""
     notations._codecs["chess", TABLE] = AlgebraicTable.compile(san.CHESS, load("chess"))
-
-
-#: Castling, en passant, promotion and several like pieces at hand.
-RICH = [
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "4k3/8/3p4/3PpP2/2p5/3P4/8/4K3 w - e6 0 1",
-    "r2q1rk1/2b2ppp/8/1pP5/1B2b3/8/PB3PPP/R2Q1RK1 w - b6 0 1",
-]
-
-
-def boards(rng: random.Random) -> Iterator[Board]:
-    while True:
-        yield Board("chess", rng.choice(RICH))
-        yield from played("chess", rng, rng.randint(1, 130), every=11)
-        board = crowded(rng)
-        if board is not None:
-            yield board
 
 
 def spellings(board: Board, rng: random.Random, oracle: chess.Board) -> list[str]:
@@ -102,23 +85,6 @@ def spellings(board: Board, rng: random.Random, oracle: chess.Board) -> list[str
     return found
 
 
-def damage(token: str, rng: random.Random) -> str:
-    for _ in range(rng.choice((1, 1, 1, 2, 2, 3))):
-        at = rng.randrange(len(token) + 1)
-        sort = rng.randrange(5)
-        if sort == 0:
-            token = token[:at] + token[at + 1 :]
-        elif sort == 1:
-            token = token[:at] + rng.choice(ALPHABET) + token[at:]
-        elif sort == 2:
-            token = token[:at] + rng.choice(ALPHABET) + token[at + 1 :]
-        elif sort == 3 and at < len(token):
-            token = token[:at] + token[at] + token[at:]
-        else:
-            token = token[:at] + token[at + 1 : at + 2] + token[at : at + 1] + token[at + 2 :]
-    return token
-
-
 def outcome(board: Board, token: str, name: str) -> tuple[object, ...]:
     try:
         reading = board.parse(token, name)
@@ -138,7 +104,7 @@ def run(count: int, seed: int) -> Counter[str]:
         tokens = spellings(board, rng, oracle)
         tried: set[str] = set()
         for _ in range(min(400, 12 * len(tokens))):
-            token = damage(rng.choice(tokens), rng)
+            token = damage(rng.choice(tokens), rng, ALPHABET)
             if token in tried:
                 continue
             tried.add(token)
@@ -149,14 +115,14 @@ def run(count: int, seed: int) -> Counter[str]:
             if len(result) > 1:
                 tally[result[0]] += 1
                 if result[0] == "ambiguous":
-                    meant = meanings(oracle, token)
+                    meant = SAN.meanings(oracle, token)
                     assert {str(moves[move]) for move in meant} >= set(result[3]), where
                 elif tally["tried"] % 8 == 0 and not token.endswith((" ", "\t")) and token.isprintable():
                     # Not refused without need. (A dash alone before the square is no separator.)
-                    assert len(meanings(oracle, token)) == 0 or token[0] in "-–", where
+                    assert len(SAN.meanings(oracle, token)) == 0 or token[0] in "-–", where
                 continue
             tally["read"] += 1
-            meant = meanings(oracle, token)
+            meant = SAN.meanings(oracle, token)
             found = {moves[move] for move in meant}
             assert result[0] in found, where
             if len(found) > 1:

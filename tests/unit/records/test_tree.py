@@ -137,14 +137,14 @@ def test_bytes_that_cp1252_leaves_out() -> None:
 
 
 def test_what_cannot_be_read_is_reported_and_the_rest_kept() -> None:
-    text = b'[Event "a"]\n\n1. e4 e5 2. Sf3 Nc6 (2... d6) 3. Lb5 1-0\n\n[Event "b"]\n\n1. d4 1-0\n'
+    text = b'[Event "a"]\n\n1. e4 e5 2. Yf3 Nc6 (2... d6) 3. Lb5 1-0\n\n[Event "b"]\n\n1. d4 1-0\n'
     first, second = notation.read(io.BytesIO(text))
     (error,) = first.errors
-    assert (error.code, error.text, error.ply, error.line, error.ordinal) == ("syntax", "Sf3", 3, 3, 1)
-    assert text[error.offset :].startswith(b"Sf3")
+    assert (error.code, error.text, error.ply, error.line, error.ordinal) == ("syntax", "Yf3", 3, 3, 1)
+    assert text[error.offset :].startswith(b"Yf3")
     assert len(first.moves) == 2
     assert first.result == "1-0"
-    assert first.end.unread == ("Sf3 Nc6 (2... d6) 3. Lb5 ",)
+    assert first.end.unread == ("Yf3 Nc6 (2... d6) 3. Lb5 ",)
     assert len(second.moves) == 1
 
 
