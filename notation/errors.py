@@ -180,6 +180,9 @@ LENIENCIES: tuple[str, ...] = (
     "full-width",
     "accents",
     "side-name",
+    "wording",
+    "left-right",
+    "check-decides",
 )
 
 #: Why a game is over, by number in the kernel.

@@ -154,6 +154,9 @@ cdef enum Leniency:
     LENIENT_FULL_WIDTH = 52
     LENIENT_ACCENTS = 53
     LENIENT_SIDE_NAME = 54
+    LENIENT_WORDING = 55
+    LENIENT_LEFT_RIGHT = 56
+    LENIENT_CHECK_DECIDES = 57
 
 # Why a game is over.
 cdef enum Reason:

@@ -75,7 +75,8 @@ cdef struct Ops:
     int (*piece)(const State* state, int point) noexcept nogil
     # The points of an owner's men of one kind, lowest first; at most 64. Returns their number.
     int (*men)(const State* state, int owner, int kind, uint16_t* points) noexcept nogil
-    # Where the man on this point stood at the start; -1 unknown or promoted. Needs mode IDENTITY.
+    # Where the man on this point stood at the start of the game; -1 for a promoted one, and where it isn't known (a
+    # game of chess that was set up in its middle, no mode IDENTITY).
     int (*identity)(const State* state, int point) noexcept nogil
     # Whether two states are the same position for repetition and equality (clocks don't count).
     bint (*same_position)(const State* a, const State* b) noexcept nogil

@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from notation.kernel.codec import CodecHandle
     from notation.kernel.spec import GameSpec
 
-__all__ = ["AlgebraicTable", "CoordinateTable", "Heads", "NotationTable", "Option", "Phrases", "RelativeTable"]
+__all__ = [
+    "AlgebraicTable",
+    "CoordinateTable",
+    "DescriptiveTable",
+    "Heads",
+    "NotationTable",
+    "Option",
+    "Phrases",
+    "RelativeTable",
+]
 
 
 class LoadedGame(Protocol):
@@ -304,3 +313,71 @@ class RelativeTable(NotationTable):
         from notation.kernel.relative import compile_relative
 
         return compile_relative(self, game)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DescriptiveTable(NotationTable):
+    """A move as people say it: the man, and the file and rank he goes to or the man he takes: ``Kt-KB3``, ``PxP``.
+
+    A file has the name of the man who stands on it at the start, a rank counts from the mover's side. The letters of
+    men name files and wings too. What is said here is what is written; a reader takes all that is in `words` besides.
+    """
+
+    pieces: Mapping[str, str]
+    """The name of a kind -> its letter as it is written."""
+    also: Mapping[str, str] = field(default_factory=dict)
+    """Other letters that are read -> the name of the kind."""
+    files: tuple[str, ...]
+    """The kind that each column is named after, from the first side's left."""
+    sides: tuple[str, str]
+    """The kinds that the left and the right wing are named after."""
+    pawn: str
+    """The kind that is told apart by its file."""
+    coloured: str = ""
+    """The kind that never leaves the colour of its squares, if any."""
+    capitals: tuple[str, ...] = ()
+    """Letters of men that are no small letters."""
+    rank_first: bool = False
+    """Whether ranks stand before files, and wings behind what they belong to: ``C3AR``."""
+    ranks: tuple[str, ...] = tuple("12345678")
+    """The text of each rank, the mover's own first."""
+    separator: str = "-"
+    long_separator: str = "-"
+    """The separator behind a square of origin."""
+    capture: str = "x"
+    dot: str = ""
+    """Written behind each letter."""
+    gap: str = ""
+    """Written between the letters of one name."""
+    possessive: str = ""
+    """Written behind the last letter of a file, in place of the dot."""
+    rank_gap: str = ""
+    """Written between a file and a rank."""
+    origin: tuple[str, str] = ("(", ")")
+    """Written around the square of origin."""
+    place: tuple[str, str] = ("(", ")")
+    """Written around the square of a captured man."""
+    promotion: tuple[str, str] = ("(", ")")
+    en_passant: str = " e.p."
+    check: str = " ch"
+    mate: str = " mate"
+    castling: tuple[str, str] = ("O-O", "O-O-O")
+    castling_words: tuple[str, str, str]
+    """Castling in words: on the king's side, on the queen's, and where only one is possible."""
+    castling_spelling: str = "style"
+    """``letters``, ``words``, or ``style``: words if `words_for_castling`."""
+    words_for_castling: bool = False
+    full_names: bool = False
+    """Whether every file that is named is named with its wing."""
+    name_sides: bool = False
+    """Whether a man is always called the king's or the queen's, where it is known which he is."""
+    words: Mapping[str, tuple[str, ...]]
+    """What a word means to the reader -> the words for it, in small letters. The meanings are the names of kinds,
+    ``rank 1`` and so on, and the keys of `notation.kernel.descriptive_table.ROLES`."""
+    null: str = "--"
+
+    def compile(self, game: LoadedGame) -> CodecHandle:
+        """Make the codec of this table."""
+        from notation.kernel.descriptive import compile_descriptive
+
+        return compile_descriptive(self, game)

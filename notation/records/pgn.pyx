@@ -15,7 +15,7 @@ from libc.string cimport memcmp, memcpy, memmove, memset, strlen
 
 from notation.games.registry cimport Game, load
 from notation.kernel.bits cimport likely, unlikely
-from notation.kernel.codec cimport Codec, CodecHandle, Run, codec_parse
+from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle, Run, codec_parse
 from notation.kernel.codes cimport (
     CODE_BAD_FEN, CODE_BAD_NAG, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_ENCODING,
     CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT, CODE_SYNTAX, CODE_UNKNOWN_NOTATION, CODE_UNKNOWN_VARIANT,
@@ -24,7 +24,7 @@ from notation.kernel.codes cimport (
 )
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
-from notation.kernel.types cimport LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
+from notation.kernel.types cimport IDENTITY, LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
 from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.settle cimport settle
@@ -121,6 +121,11 @@ cdef bint read_fen(PgnGame* g, const Ops* ops, State* state, const char* text, s
     return not g.broken
 
 
+cdef inline bint needs_identity(const Lane* lane) noexcept nogil:
+    """Whether a notation that is read or written asks where each man stood at the start."""
+    return lane.source.traits & NEEDS_IDENTITY or lane.target != NULL and lane.target.traits & NEEDS_IDENTITY
+
+
 cdef int set_up(PgnGame* g) noexcept nogil:
     """Choose the game and make its first position. Returns a GameStatus, GAME_READ when it is done."""
     cdef int mode = 0
@@ -141,7 +146,7 @@ cdef int set_up(PgnGame* g) noexcept nogil:
         g.unsupported = g.broken = True
     ops = g.lanes[lane].ops
     memset(state, 0, ops.state_size)
-    state.mode = <uint8_t>mode
+    state.mode = <uint8_t>(mode | (IDENTITY if needs_identity(&g.lanes[lane]) else 0))
     if g.fen != NULL and g.fen_tag < 0:
         g.fen_given = read_fen(g, ops, state, g.fen, g.fen_size)
         return GAME_READ

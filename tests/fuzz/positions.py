@@ -10,6 +10,7 @@ from notation.games.sanguo.spec import VALUES, SanguoRules
 # What the reader puts right when it is told to go on.
 REPAIRED = {"castling", "ep-impossible", "pending"}
 GAMES = ("chess", "xiangqi", "sanguo")
+UNSAID = ("uedemann", "gringmuth")  # which don't say what a pawn becomes
 
 
 def some_rules(seed: int) -> SanguoRules:

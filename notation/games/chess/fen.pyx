@@ -442,13 +442,26 @@ cdef inline bint needs_960(const Position* position) noexcept nogil:
     )
 
 
+cdef bint is_array(const Position* position) noexcept nogil:
+    """Whether every man stands where the game's first position has him; some may be missing (odds)."""
+    cdef const Position* first = &START.position
+    cdef uint64_t strangers = position.sides[WHITE] & ~first.sides[WHITE] | position.sides[BLACK] & ~first.sides[BLACK]
+    cdef int kind
+    for kind in range(KING + 1):
+        strangers |= position.pieces[kind] & ~first.pieces[kind]
+    return strangers == 0
+
+
 cdef void set_identity(ChessState* chess) noexcept nogil:
-    """Every man is the one of his own square; eight squares at a time, as bytes of a word."""
+    """At the start of a game every man is the one of his own square; elsewhere nobody's origin is known."""
     cdef int row
     cdef uint64_t men = occupied(&chess.position), bits, filled
     cdef uint64_t squares = 0x0706050403020100ULL
+    if not is_array(&chess.position):
+        memset(chess.identity, NO_HOME, sizeof(chess.identity))
+        return
     for row in range(8):
-        # Spread the row's bits, one to a byte, and turn each that is set into a byte of ones.
+        # Eight squares at a time: spread the row's bits, one to a byte, and turn each that is set into a byte of ones.
         bits = (men >> 8 * row & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL
         filled = (((bits + 0x7F7F7F7F7F7F7F7FULL) | bits) >> 7 & 0x0101010101010101ULL) * 0xff
         (<uint64_t*>(chess.identity + 8 * row))[0] = squares | ~filled

@@ -26,7 +26,7 @@ cdef enum:
 
 cdef enum:
     KINDS = 6
-    NO_HOME = 255           # ChessState.identity of no man, or of a promoted one
+    NO_HOME = 255           # ChessState.identity of no man, of a promoted one, or of one of unknown origin
 
 cdef struct Position:
     uint64_t pieces[6]      # by kind
@@ -38,7 +38,7 @@ cdef struct Position:
 cdef struct ChessState:
     State head
     Position position
-    uint8_t identity[64]    # with mode IDENTITY: where the man on this square stood at the start
+    uint8_t identity[64]    # with mode IDENTITY: where the man on this square stood at the start of the game
     uint8_t spare[8]        # a multiple of 16 bytes in all
 
 cdef inline Position* position_of(const State* state) noexcept nogil:

@@ -16,7 +16,7 @@ from notation.games.chess.problems cimport validate
 from notation.kernel.bits cimport lowest64
 from notation.kernel.cpu cimport has_v3
 from notation.kernel.ops cimport Ops
-from notation.kernel.types cimport State
+from notation.kernel.types cimport IDENTITY, State
 
 cdef Ops OPS
 cdef char NAMES[64][4]
@@ -45,7 +45,7 @@ cdef int men(const State* state, int owner, int kind, uint16_t* points) noexcept
 
 cdef int identity(const State* state, int point) noexcept nogil:
     cdef int home = (<const ChessState*>state).identity[point]
-    return -1 if home == NO_HOME else home
+    return -1 if home == NO_HOME or not state.mode & IDENTITY else home
 
 
 cdef void fill_geometry() noexcept:
