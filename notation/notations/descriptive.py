@@ -8,10 +8,28 @@ what is read and written, and on which books that rests.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from notation.kernel.tables import DescriptiveTable, Option
 
-__all__ = ["CHESS", "FILES"]
+if TYPE_CHECKING:
+    from notation.kernel.codec import CodecHandle
+    from notation.kernel.tables import LoadedGame
+
+__all__ = ["CHESS", "FILES", "ChessTable"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChessTable(DescriptiveTable):
+    """A table that has a kernel of its own; `DescriptiveTable.compile` gives the engine alone."""
+
+    def compile(self, game: LoadedGame) -> CodecHandle:
+        """Make the codec of this table."""
+        from notation.notations.chess_descriptive import compile_chess_descriptive
+
+        return compile_chess_descriptive(self, game)
+
 
 FILES = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook")
 
@@ -107,7 +125,7 @@ OLD: Mapping[str, object] = {
     "name_sides": False,
 }
 
-CHESS = DescriptiveTable(
+CHESS = ChessTable(
     name="descriptive",
     game="chess",
     summary="P-K4, Kt-KB3, PxP e.p.: English descriptive",

@@ -7,12 +7,11 @@ of the FIDE laws of 1930). A pawn's file stands behind its letter: ``PCxPA``.
 
 from __future__ import annotations
 
-from notation.kernel.tables import DescriptiveTable
-from notation.notations.descriptive import FILES
+from notation.notations.descriptive import FILES, ChessTable
 
 __all__ = ["FRENCH", "PORTUGUESE", "SPANISH"]
 
-SPANISH = DescriptiveTable(
+SPANISH = ChessTable(
     name="descriptive-es",
     game="chess",
     summary="P4R, C3AR, PxP a.p.: Spanish descriptive",
@@ -41,7 +40,7 @@ SPANISH = DescriptiveTable(
     },
 )
 
-PORTUGUESE = DescriptiveTable(
+PORTUGUESE = ChessTable(
     name="descriptive-pt",
     game="chess",
     summary="P4R, C3BR, PxP e.p.: Portuguese descriptive",
@@ -70,7 +69,7 @@ PORTUGUESE = DescriptiveTable(
     },
 )
 
-FRENCH = DescriptiveTable(
+FRENCH = ChessTable(
     name="descriptive-fr",
     game="chess",
     summary="P4R, C3FR, PxP e.p.: French descriptive",

@@ -8,7 +8,7 @@ from libc.string cimport memcpy, memset
 
 from notation.games.chess.lines cimport NO_SQUARE, bit
 from notation.games.chess.position cimport (
-    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, ChessState, Position, back_rank, en_passant_pawns,
+    BISHOP, BLACK, KING, KNIGHT, NO_HOME, PAWN, QUEEN, ROOK, WHITE, ChessState, Position, back_rank, en_passant_pawns,
     king_square, legal_en_passant, occupied, plane0, plane1, plane2, position_of,
 )
 from notation.games.chess.problems cimport ep_possible, find_fatal, find_others

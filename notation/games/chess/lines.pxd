@@ -35,6 +35,7 @@ cdef struct Lines:
     uint64_t pawn[2][65]            # [side][square]: what a pawn attacks; nothing from NO_SQUARE
     uint64_t rook_rays[64]          # on an empty board
     uint64_t bishop_rays[64]
+    uint64_t reach[6][64]           # [kind][square]: the same for every piece; nothing for pawns
     uint64_t between[64][64]        # the squares between two on one line, both excluded; else none
     uint64_t rook_mask[64]
     const uint64_t* rook_packed[64]

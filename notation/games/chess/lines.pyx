@@ -133,6 +133,16 @@ cdef void fill_castling() noexcept:
                     LINES.castling_open[king][rank] |= 1 << rook
 
 
+cdef void fill_reach(int square) noexcept:
+    # By kind as `position.pxd` numbers them: pawn, knight, bishop, rook, queen, king.
+    LINES.reach[0][square] = 0
+    LINES.reach[1][square] = LINES.knight[square]
+    LINES.reach[2][square] = LINES.bishop_rays[square]
+    LINES.reach[3][square] = LINES.rook_rays[square]
+    LINES.reach[4][square] = LINES.rook_rays[square] | LINES.bishop_rays[square]
+    LINES.reach[5][square] = LINES.king[square]
+
+
 cdef void fill() noexcept:
     cdef uint64_t offset = 0
     cdef int square
@@ -143,6 +153,7 @@ cdef void fill() noexcept:
         offset = fill_slider(&LINES.rook[square], square, ROOK_STEPS, ROOK_FACTORS[square], offset)
         offset = fill_slider(&LINES.bishop[square], square, BISHOP_STEPS, BISHOP_FACTORS[square], offset)
         fill_between(square)
+        fill_reach(square)
     LINES.pawn[0][NO_SQUARE] = LINES.pawn[1][NO_SQUARE] = 0
     fill_castling()
     if PEXT:            # this module itself was built with BMI2

@@ -117,6 +117,13 @@ cdef inline bint any_sees(int square, uint64_t sliders, uint64_t occupied) noexc
         sliders &= sliders - 1
     return False
 
+cdef inline uint64_t sources(const Position* position, uint64_t men, int kind, int square) noexcept nogil:
+    """Those of some men of one kind that reach a square."""
+    men &= LINES.reach[kind][square]
+    if men == 0 or kind == KNIGHT or kind == KING:
+        return men
+    return seen_from(square, men, occupied(position))
+
 cdef inline bint is_attacked(
     const Position* position, int square, uint64_t occupied, uint64_t enemy, const int us
 ) noexcept nogil:
@@ -161,6 +168,25 @@ cdef inline bint legal_en_passant(const Position* position, const int us) noexce
             return True
         pawns &= pawns - 1
     return False
+
+cdef inline bint gives_check(const Position* position, int from_square, int to, int kind, const int us) noexcept nogil:
+    """Whether a plain move (no castling, en passant or promotion) checks the enemy king."""
+    cdef uint64_t king = position.pieces[KING] & position.sides[us ^ 1]
+    cdef uint64_t target = bit(to), stay = position.sides[us] & ~bit(from_square)
+    cdef uint64_t straight = (position.pieces[ROOK] | position.pieces[QUEEN]) & stay
+    cdef uint64_t slanted = (position.pieces[BISHOP] | position.pieces[QUEEN]) & stay
+    cdef uint64_t men = occupied(position) & ~bit(from_square) | target
+    cdef int square = lowest64(king)
+    if kind == PAWN:
+        if LINES.pawn[us][to] & king:
+            return True
+    elif kind == KNIGHT:
+        if LINES.knight[to] & king:
+            return True
+    elif kind != KING:
+        straight |= target if kind != BISHOP else <uint64_t>0
+        slanted |= target if kind != ROOK else <uint64_t>0
+    return any_sees(square, LINES.rook_rays[square] & straight | LINES.bishop_rays[square] & slanted, men)
 
 # Castling. A move is stored as king takes rook, so its wing is the side of the king where the rook is.
 cdef inline int castled_king(int king, int rook) noexcept nogil:
