@@ -21,7 +21,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.descriptive_facts cimport (
     ANY_ACT, CAPTURE, CASTLING, KINGS, QUIET, Facts, read_castling_marks, read_facts,
 )
-from notation.kernel.descriptive_table cimport ALL_FILES, UNSAID, Descriptive, fill_descriptive, is_spelt_phrase
+from notation.kernel.descriptive_table cimport ALL_FILES, UNSAID, Descriptive, fill_descriptive
 from notation.kernel.descriptive_words cimport WIDE, Words, begin_words, read_rings
 from notation.kernel.descriptive_write cimport (
     FROM_FILE, FROM_NAME, FROM_RANK, MAN_WING, TO_FILE, TO_NAME, TO_RANK, descriptive_write, origin_wing, victim_point,
@@ -101,8 +101,8 @@ cdef bint is_meant(
 
 
 cdef void consider(
-    const Ops* ops, const State* state, const Facts* facts, int promotion, uint32_t files, move_t move, Reading* reading,
-    int* code
+    const Ops* ops, const State* state, const Facts* facts, int promotion, uint32_t files, move_t move,
+    Reading* reading, int* code
 ) noexcept nogil:
     """Add a move of the right kind, which lacks its promotion, to the candidates if it is meant."""
     cdef bint promotes = facts.mover.kind == ops.pawn and (
@@ -418,7 +418,9 @@ cdef int said_claims(const Descriptive* table, const Facts* facts) noexcept nogi
     return claims
 
 
-cdef inline int plain_claims(const Descriptive* table, const Ops* ops, int claims, int target, int origin) noexcept nogil:
+cdef inline int plain_claims(
+    const Descriptive* table, const Ops* ops, int claims, int target, int origin
+) noexcept nogil:
     """Claims without the wings of files that need none."""
     cdef uint32_t alike = table.named_alike[target % ops.width]
     if not alike & (alike - 1):

@@ -9,7 +9,7 @@ A move may hold blanks, and so may stand between it and the next one. It ends wh
 only letters without a rank behind them leave a choice ("B x B P x B"): they are the next move's man
 if something follows that makes a move of them.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint32_t
 
 from notation.kernel.codes cimport (
     LENIENT_CAPTURE_SIGN, LENIENT_CAPTURED_PIECE, LENIENT_CASTLING_WORD, LENIENT_MISSING_RANK,
@@ -247,7 +247,6 @@ cdef int take_target(Words* words, int i, int way, Facts* facts) noexcept nogil:
 cdef int take_victim(Words* words, int i, int way, Facts* facts) noexcept nogil:
     """What a capture takes; the word behind it, or 0."""
     cdef int run, n, after
-    cdef bint in_rank_order
     facts.to_files = ALL_FILES
     facts.to_rank = UNSAID
     facts.victim.kind = UNSAID

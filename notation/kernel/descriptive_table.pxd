@@ -12,7 +12,7 @@ cdef enum:
     MAX_VOCABULARY = 240
     PHRASE_TEXT = 28
     UNSAID = -1
-    ALL_FILES = 0xFFFFFFFFU     # a file that isn't told
+    ALL_FILES = 4294967295  # a file that isn't told
 
 # What a word of a move is. The words of a Mapping in `DescriptiveTable.words` have the same names.
 cdef enum Role:
@@ -79,7 +79,7 @@ cdef struct Descriptive:
     int up[MAX_SIDES]           # the step of a side's pawns
     int pawn
     int coloured                # the kind that keeps the colour of its squares, or -1
-    int8_t rows[MAX_SIDES * 32] # side * 32 + rank, from 1 -> row, or -1
+    int8_t rows[MAX_SIDES * 32]  # side * 32 + rank, from 1 -> row, or -1
     int colour_row[MAX_SIDES]   # the row of a side's array
     bint rank_first
     # Writing

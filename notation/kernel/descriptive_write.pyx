@@ -78,7 +78,8 @@ cdef inline bint has_twin(const Descriptive* table, int kind) noexcept nogil:
 
 
 cdef inline int shared(const Descriptive* table, const Ops* ops, int a, int b, int name) noexcept nogil:
-    """The claims on square a that b bears out; `name` is TO_NAME or FROM_NAME, the others are its double and quadruple."""
+    """The claims on square a that b bears out. `name` is TO_NAME or FROM_NAME; the others are its double and
+    its quadruple."""
     cdef int column = a % ops.width, other = b % ops.width, claims = 0
     if column == other:
         claims = name | name << 1

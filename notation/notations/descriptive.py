@@ -1,8 +1,8 @@
 """English descriptive notation: ``P-K4``, ``Kt-KB3``, ``PxP e.p.``, ``R(R1)-Q1 ch``, ``O-O``.
 
 Files are named after the pieces that stand on them at the start, ranks count from the mover's side. Written is the
-shortest text that one legal move bears out; marks of check and en passant never count for that. docs/descriptive.md says
-what is read and written, and on which books that rests.
+shortest text that one legal move bears out; marks of check and en passant never count for that.
+docs/descriptive.md says what is read and written, and on which books that rests.
 """
 
 from __future__ import annotations

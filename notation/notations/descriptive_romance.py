@@ -1,4 +1,4 @@
-"""Descriptive notation in Spanish, Portuguese and French, where the rank comes before the file: ``P4R``, ``C3AR``, ``AxT``.
+"""Descriptive notation in Spanish, Portuguese and French: ``P4R``, ``C3AR``, ``AxT``, the rank before the file.
 
 The wing stands behind what it belongs to: ``CR`` is the king's knight, ``AR`` his bishop's file. Of two men who could
 make a move the rank tells which (``C7-5C``, ``T1xP``), else the square of origin (``T4CR-2CR``, as in the French text

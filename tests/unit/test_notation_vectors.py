@@ -22,17 +22,18 @@ GENERATED = [
     json.loads(line) for line in vectors("xiangqi", "notation_generated.jsonl").read_text("utf-8").splitlines()
 ]
 
-#: Column -> notation. Descriptive notation is not part of this version.
+#: Column -> notation.
 CHESS_COLUMNS = {
     "uci": "uci:castling=king",
     "uci960": "uci:castling=rook",
     "iccf4": "iccf:promotion_digits=4",
     "figurine_bw": "figurine:set=own",
+    "descriptive_n": "descriptive:knight=N",
 } | {
     column: column.replace("_", "-")
     for row in CHESS["moves"]
     for column in row["out"]
-    if not column.startswith(("_", "descriptive", "uci", "iccf4", "figurine_bw"))
+    if not column.startswith(("_", "descriptive_n", "uci", "iccf4", "figurine_bw"))
 }
 #: Notations in which a promotion doesn't say what the pawn becomes.
 UNSAID = ("uedemann", "gringmuth")
