@@ -101,10 +101,10 @@ class Grammar:
         promotion = rf"(?:\((?P<pa>{piece}|{small})\)|[=/]?(?P<pb>{piece}|{small}))?"
         # The ways to write the squares; `takes` is a capture sign before the destination.
         shapes = [
-            rf"(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
-            rf"(?P<ff>{file})(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
-            rf"(?P<fr>[1-8])(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
-            rf"(?P<ff>{file})(?P<fr>[1-8])(?:{_DASH}|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?:(?P<dash>{_DASH})|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?P<ff>{file})(?:(?P<dash>{_DASH})|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?P<fr>[1-8])(?:(?P<dash>{_DASH})|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
+            rf"(?P<ff>{file})(?P<fr>[1-8])(?:(?P<dash>{_DASH})|(?P<takes>{caught}))?(?P<tf>{file})(?P<tr>[1-8])",
             rf"(?P<ff>{file})(?P<takes>{caught})?(?P<tf>{file})",
             rf"(?P<ff>{file})(?P<fr>[1-8])(?P<takes>{caught})(?P<tf>{file})",
         ]
@@ -138,7 +138,7 @@ class Grammar:
             return False
         if (facts.get("takes") or facts["colon"]) and not takes:
             return False
-        if facts.get("takes") and facts["colon"]:
+        if (facts.get("takes") or facts.get("dash")) and facts["colon"]:  # said twice, or the dash says no
             return False
         if facts.get("caught"):
             victim = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
