@@ -185,15 +185,20 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     find_line(s, p)
     end = s.line_stop
     s.name = q
-    s.name_stop = q = tag_name_end(q, end)
-    q = skip_blanks(q, end)
     s.malformed = False
+    while q < end and <uint8_t>q[0] > 32 and q[0] not in b'"[]':      # any name, if the rest is as it should be
+        q += 1
+    s.name_stop = q
+    q = skip_blanks(q, end)
     if q < end and q[0] == 34:
         s.start = q + 1
         close = closing_quote(s.start, end)
         if close != NULL:
             s.stop = close
             return skip_blanks(close + 1, end) + 1
+    s.name_stop = tag_name_end(s.name, end)
+    q = skip_blanks(s.name_stop, end)
+    s.start = q + 1
     close = s.line_bracket
     if close <= q:
         return NULL

@@ -8,9 +8,9 @@
 #endif
 
 /* A tag pair as nearly all are: [Name "value"] of at most 63 bytes, one blank, no backslash and no control
- * byte. Says where its quotes stand; 0 when this is none, or none that is so plain. */
+ * byte, no bracket in the name. Says where its quotes stand; 0 when this is none, or none that is so plain. */
 static inline int notation_plain_tag(const uint8_t *p, uint32_t *open, uint32_t *close) {
-    uint64_t quote = 0, blank = 0, odd = 0;
+    uint64_t quote = 0, blank = 0, odd = 0, bracket = 0;
 #if defined(__SSE2__)
     for (int i = 0; i < 4; i++) {
         __m128i c = _mm_loadu_si128((const __m128i *)(p + 16 * i));
@@ -19,18 +19,22 @@ static inline int notation_plain_tag(const uint8_t *p, uint32_t *open, uint32_t 
         quote |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(c, _mm_set1_epi8('"'))) << (16 * i);
         blank |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(c, _mm_set1_epi8(' '))) << (16 * i);
         odd |= (uint64_t)(uint32_t)_mm_movemask_epi8(strange) << (16 * i);
+        __m128i either = _mm_or_si128(_mm_cmpeq_epi8(c, _mm_set1_epi8('[')), _mm_cmpeq_epi8(c, _mm_set1_epi8(']')));
+        bracket |= (uint64_t)(uint32_t)_mm_movemask_epi8(either) << (16 * i);
     }
 #else
     for (int i = 0; i < 64; i++) {
         quote |= (uint64_t)(p[i] == '"') << i;
         blank |= (uint64_t)(p[i] == ' ') << i;
         odd |= (uint64_t)(p[i] < 32 || p[i] == '\\') << i;
+        bracket |= (uint64_t)(p[i] == '[' || p[i] == ']') << i;
     }
 #endif
     uint64_t second = quote & (quote - 1);
     if (second == 0 || blank == 0) return 0;
     *open = (uint32_t)__builtin_ctzll(quote);
     *close = (uint32_t)__builtin_ctzll(second);
-    return (odd & ((second & -second) - 1)) == 0 && p[*close + 1] == ']' && (uint32_t)__builtin_ctzll(blank) + 1 == *open;
+    odd = (odd & ((second & -second) - 1)) | (bracket & ((quote & -quote) - 2));     // its own begins it
+    return odd == 0 && p[*close + 1] == ']' && (uint32_t)__builtin_ctzll(blank) + 1 == *open;
 }
 #endif
