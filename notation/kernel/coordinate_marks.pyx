@@ -52,7 +52,9 @@ cdef inline const Spelling* first_mark(
     if move_type(move) == EN_PASSANT:
         return &table.en_passant
     victim = ops.piece(state, move_to(move))
-    return &table.captured[victim % ops.kinds] if victim >= 0 else &table.effects[<int>NO_EFFECT]
+    if victim >= 0:
+        return &table.captured[victim % ops.kinds]
+    return &table.effects[<int>NO_EFFECT]
 
 
 cdef inline int mark_length(

@@ -124,7 +124,9 @@ cdef const char* match_whole_any_case(const char* p, const char* end, const char
     if not match_any_case(p, end, word):
         return NULL
     p += strlen(word)
-    return NULL if word_goes_on(p, end) else p
+    if word_goes_on(p, end):
+        return NULL
+    return p
 
 
 cdef const char* read_wing(const char* p, const char* end, int* wings) noexcept nogil:
