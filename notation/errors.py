@@ -113,6 +113,9 @@ CODES: dict[int, tuple[str, str]] = {
     134: ("not-written", "the format has no place for this"),
     135: ("unterminated-record", "the record has no end"),
     136: ("damaged-line", "the line is damaged and was left out"),
+    145: ("wrong-round", "the round doesn't fit whose turn it is"),
+    146: ("wrong-title", "the title is none, or tells of another game"),
+    147: ("wrong-states", "the closing line doesn't fit the game"),
     # Names
     150: ("unknown-game", "there is no such game"),
     151: ("unknown-notation", "there is no such notation for this game"),

@@ -77,6 +77,7 @@ FORMATS: dict[str, Format] = {
     "cxq": Format("cxq", (".cxq",), {"xiangqi": "cxq"}, "notation.records.cxq", ("xiangqi",)),
     "dhtmlxq": Format("dhtmlxq", (".ubb",), {"xiangqi": "dpxq"}, "notation.records.dhtmlxq", ("xiangqi",)),
     "text": Format("text", (".txt",), {"xiangqi": "chinese"}, "notation.records.text", ("xiangqi",)),
+    "sanguo": Format("sanguo", (".sanguo",), {"sanguo": "sanguo"}, "notation.records.sanguo", ("sanguo",)),
     "playok": Format("playok", (".playok",), {"xiangqi": "playok"}, "notation.records.playok", ("xiangqi",)),
 }
 

@@ -10,7 +10,9 @@ from notation.errors import UnwritableError
 from notation.kernel.codec import CodecHandle
 from notation.records.tree import Game, Node
 
-__all__ = ["Losses", "main_line", "ply_of"]
+__all__ = ["Losses", "is_withdrawal", "main_line", "ply_of"]
+
+_WITHDRAWAL = 5
 
 
 class Losses:
@@ -44,13 +46,22 @@ def has_variations(game: Game) -> bool:
     return any(len(node.children) > 1 for node in (game.root, *game.root.mainline()))
 
 
+def is_withdrawal(move: Move | None) -> bool:
+    """Whether an entry of a game's moves says that a side leaves, or that all agree to a draw."""
+    return move is not None and move.packed >> 22 & 15 == _WITHDRAWAL
+
+
 def main_line(game: Game, handle: CodecHandle, losses: Losses) -> Iterator[tuple[Node, Board, Move, str]]:
     """The moves of the main line, each with its node, the board before it and its text; it ends before a move
-    that has no text in the notation, which is a fault."""
+    that has no text in the notation, which is a fault. Withdrawals have none in any: they are left out, a loss."""
     board = game.board
     for ply, node in enumerate(game.root.mainline(), 1):
         move = node.move
         assert move is not None
+        if is_withdrawal(move):
+            losses.add("withdrawals")
+            board.push(move)
+            continue
         try:
             text = board.format(move, handle.name)
         except UnwritableError as error:

@@ -38,8 +38,8 @@ class Kind(IntEnum):
     JUMP = 5
     """`value`: the number, from 1, of the MOVE or ACT behind which the next one goes on; 0 is the root."""
     ACT = 6
-    """`value`: a function of the builder that adds a move to it (`push`, `withdraw`, `draw`); it may raise
-    NotationError."""
+    """`value`: a function of the builder that adds a move to it (`push`, `withdraw`, `draw`) or looks at it; it may
+    raise NotationError, or return a Fault."""
 
 
 class Event(NamedTuple):
@@ -288,11 +288,13 @@ class _Reading:
         if event.kind == Kind.ACT:
             assert callable(event.value)
             try:
-                event.value(builder)
+                found = event.value(builder)
             except (ValueError, IndexError) as error:
-                code = str(getattr(error, "code", "illegal"))
-                self.faults.append(Fault(code, event.start, event.stop, builder.ply))
+                code, hint = str(getattr(error, "code", "illegal")), str(getattr(error, "hint", ""))
+                self.faults.append(Fault(code, event.start, event.stop, builder.ply, hint=hint))
                 return False
+            if isinstance(found, Fault):
+                self.faults.append(found)
         else:
             text = event.value if isinstance(event.value, str) else self.document.text[event.start : event.stop]
             wrong = builder.move(
