@@ -105,5 +105,9 @@ def _from_file(path: str, of: str | None, number: int, ply: int | None) -> tuple
 
 
 def _title(game: Game) -> str:
+    if game.game == "sanguo":
+        names = [game.tags.get(side.capitalize()) or "?" for side in game.board.sides]
+        known = [" - ".join(names)] if names != ["?"] * 3 else []
+        return ", ".join([*filter(None, [game.tags.get("Title")]), *known, game.result]) + "\n"
     first, second = (game.tags.get(name) or "?" for name in ("Red" if "Red" in game.tags else "White", "Black"))
     return "" if first == second == "?" else f"{first} - {second}, {game.result}\n"

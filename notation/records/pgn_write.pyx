@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t
 
 from notation._core cimport Board
 from notation.kernel.codec cimport CodecHandle
-from notation.kernel.types cimport MAX_TEXT
+from notation.kernel.types cimport MAX_TEXT, WITHDRAWAL, move_type
 from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
 
@@ -108,6 +108,13 @@ cdef class _Exporter:
     cdef int move(self, int32_t node, Board board) except -1:
         """Write a move and play it. 1: it has no text in the notation, and nothing was written."""
         cdef str text
+        if move_type(self.game.nodes[node].move) == WITHDRAWAL:
+            # PGN has no sign for a side that leaves: the words of `Move` stand in a comment.
+            self.text.comment(str(board.moves.get(self.game.nodes[node].move)))
+            self.notes(node)
+            self.number = True
+            board.push_packed(self.game.nodes[node].move)
+            return 0
         try:
             text = move_text(self.handle, board, self.game.nodes[node].move)
         except UnwritableError as error:
@@ -221,6 +228,14 @@ cdef class _Exporter:
                 ended = True
 
 
+cdef str pgn_result(Game game):
+    """The result in PGN, which knows no third side: ``*`` if one has won, and the tag Outcome tells it."""
+    result = game.result
+    if result in ("1-0", "0-1", "1/2-1/2", "*"):
+        return result
+    return "1/2-1/2" if result.startswith("1/2") else "*"
+
+
 def tag_lines(Game game, str notation="") -> list[str]:
     """The tag pairs of a game in the export order; `notation` is that of its moves.
 
@@ -233,7 +248,7 @@ def tag_lines(Game game, str notation="") -> list[str]:
     native = bool(spec.pgn_game) and "White" not in tags and "Variant" not in tags
     roster = tuple((first if native and name == "White" else name, default) for name, default in ROSTER)
     pairs = [
-        (name, game.result if name == "Result" else value)
+        (name, pgn_result(game) if name == "Result" else value)
         for name, default in roster
         for value in (tags.all(name) or [default])[:1]
     ]
@@ -245,6 +260,8 @@ def tag_lines(Game game, str notation="") -> list[str]:
         if format:
             pairs.append(("Format", format))
     others = [pair for pair in tags.pairs if pair[0] not in named]
+    if pgn_result(game) != game.result and "Outcome" not in tags:
+        others.append(("Outcome", game.result))
     fen = game.start.fen(ep="always")
     if fen != Board(game.game).fen():
         if not any(name.upper() == "FEN" for name in tags):
@@ -271,5 +288,5 @@ def export_game(Game game, CodecHandle handle, list faults=None) -> str:
     exporter.text.verbatim = bool(game.rules_of.spec.pgn_game)
     exporter.tree()
     exporter.text.glued = False
-    exporter.text.word(game.result)
+    exporter.text.word(pgn_result(game))
     return "\n".join(tag_lines(game, handle.name)) + "\n\n" + "".join(exporter.text.parts) + "\n\n"

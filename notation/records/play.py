@@ -10,7 +10,7 @@ from notation.errors import UnwritableError
 from notation.kernel.codec import CodecHandle
 from notation.records.tree import Game, Node
 
-__all__ = ["Losses", "is_withdrawal", "main_line", "ply_of"]
+__all__ = ["Losses", "has_variations", "is_withdrawal", "main_line", "ply_of"]
 
 _WITHDRAWAL = 5
 

@@ -13,7 +13,7 @@ from notation._core import Board
 from notation.errors import RecordError
 from notation.kernel.codec import CodecHandle
 from notation.records.document import Document
-from notation.records.play import Losses
+from notation.records.play import Losses, has_variations
 from notation.records.record import Fault, Kind, Record
 from notation.records.sanguo_check import Act, Checker, Spot
 from notation.records.sanguo_rounds import Round, Slot, lay_out, states_of
@@ -424,7 +424,8 @@ def _headers(game: Game, end: Board, script: Script) -> list[str]:
 
 def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
     """Write a game: title, headers, one round a line, the closing line, an empty line."""
-    losses.tree(game, comments=True, glyphs=True)
+    if has_variations(game):
+        losses.add("variations")
     script = Script(handle)
     found, end = lay_out(game, handle, losses)
     lines = _headers(game, end, script)
@@ -432,6 +433,8 @@ def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
     for each in found:
         slots = [_slot(slot, losses, script) for slot in each.slots]
         lines.append(f"{each.number}." + "，".join(slots))
+    unread = [text for node in (game.root, *game.root.mainline()) for text in node.unread]
+    lines += [_comment("unread: " + text) for text in unread]
     states = states_of(end)
     if states is not None and not losses.faults:
         lines.append(" ".join(f"{script(side)}[{script(state)}]" for side, state in zip(SIDES, states, strict=True)))

@@ -18,6 +18,7 @@ __all__ = ["DRAWERS", "PIECES", "Style", "board_svg", "board_text"]
 DRAWERS: dict[str, str] = {
     "chess": "notation.render.chess",
     "xiangqi": "notation.render.xiangqi",
+    "sanguo": "notation.render.sanguo",
 }
 """Game -> the module that draws its boards."""
 
@@ -42,7 +43,7 @@ def _drawer(game: str) -> Drawer | None:
 def board_text(board: Board, *, pieces: str = "letters", flipped: bool = False, color: bool = False) -> str:
     """Draw a board for a terminal whose characters have one width, East Asian ones two.
 
-    `pieces`: ``"letters"``, ``"chinese"`` or ``"chinese-trad"`` (Xiangqi) or ``"figurines"`` (chess). `flipped`: the
+    `pieces`: ``"letters"``, ``"chinese"`` or ``"chinese-trad"`` (not chess) or ``"figurines"`` (chess). `flipped`: the
     second side at the bottom. `color`: with ANSI colours. A game without a drawing of its own is drawn as `str` does.
     """
     if pieces not in PIECES:

@@ -8,6 +8,9 @@ from notation._core import Board
 
 __all__ = ["PIECES", "Style", "columns_of", "last_points", "rows_of", "width_of"]
 
+#: Types of moves (`Move.packed`).
+_NULL, _WITHDRAWAL = 4, 5
+
 PIECES = ("letters", "chinese", "chinese-trad", "figurines")
 
 
@@ -32,9 +35,11 @@ def columns_of(width: int, style: Style) -> list[int]:
 
 
 def last_points(board: Board) -> tuple[int, ...]:
-    """The points that the last move left and went to."""
+    """The points that the last move left and went to; none where a side left the game or passed."""
     moves = board.move_stack
-    return (moves[-1].from_point, moves[-1].to_point) if moves else ()
+    if not moves or moves[-1].packed >> 22 & 15 in (_NULL, _WITHDRAWAL):
+        return ()
+    return (moves[-1].from_point, moves[-1].to_point)
 
 
 def width_of(text: str) -> int:

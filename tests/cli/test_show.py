@@ -88,13 +88,13 @@ def test_chess(cli) -> None:
     assert ran.out.splitlines()[0] == "1  R N B K Q B N R"
 
 
-def test_a_game_without_a_drawing(cli) -> None:
-    ran = cli("show", "--game", "sanguo")
-    assert ran.status == 0
-    assert str(notation.Board("sanguo")) in ran.out
-    assert notation.Board("sanguo")._repr_svg_() is None
-    assert cli("show", "--game", "sanguo", "--svg", "x.svg").status == 2
-    assert not (cli.folder / "x.svg").exists()
+def test_a_game_without_a_drawing(monkeypatch) -> None:
+    monkeypatch.delitem(render.DRAWERS, "sanguo")
+    board = notation.Board("sanguo")
+    assert render.board_text(board) == str(board) + "\n"
+    assert board._repr_svg_() is None
+    with pytest.raises(notation.UnknownNameError):
+        render.board_svg(board)
 
 
 def test_colours() -> None:

@@ -527,3 +527,24 @@ def test_what_the_examples_show() -> None:
         began[move.to_point] = began.pop(move.from_point)
         place.push(move)
     assert "bg" in served
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damaged_documents(seed: int) -> None:
+    """Whatever a document holds, reading it ends, and all moves it gives can be played."""
+    rng = random.Random(seed)
+    text = "\n".join(path.read_text("utf-8") for path in rng.sample(sorted(EXAMPLES.glob("*.sanguo")), 2))
+    alphabet = "吴魏蜀车马炮兵进退平前后一二1234567890.，（轮空）……【困毙灭国】{}[胜利]认负·：\n "
+    for _ in range(rng.choice((1, 3, 10, 60))):
+        at = rng.randrange(len(text))
+        text = text[:at] + rng.choice(["", rng.choice(alphabet), text[at : at + 20]]) + text[at + rng.randrange(3) :]
+    for game in read(text):
+        place = game.board
+        for move in game.moves:
+            place.push(move)
+        for error in game.errors:
+            assert error.line >= 1
+        again = read(written(game))
+        assert again or not len(game)
+        if again and not any(node.unread for node in (game.root, *game.root.mainline())):
+            assert again[0].moves == game.moves
