@@ -10,7 +10,9 @@ from libc.string cimport memcpy, memset
 
 from notation._move cimport moves_of
 from notation.games.registry cimport load
-from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
+from notation.kernel.codes cimport (
+    CODE_AMBIGUOUS_NOTATION, CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT,
+)
 from notation.kernel.types cimport PADDING
 from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
 from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_READ
@@ -65,6 +67,8 @@ cdef class _TextReader(GameReader):
             self.game.fen = self.buffer + size + PADDING
             self.game.fen_size = fen_size
         self.output.size = self.mark = 0
+        self.used = None
+        self.meanings = []
         while True:
             scan_window(&self.scanner, self.buffer, self.buffer + size, True)
             status = read_one(&self.scanner, &self.game, JOB_COPY)
@@ -76,6 +80,8 @@ cdef class _TextReader(GameReader):
             raise MemoryError
         if status == GAME_READ and self.game.broken and self.from_name == "auto" and not self.game.unsupported:
             self.try_others(JOB_COPY)
+        elif status == GAME_READ:
+            self.check_meanings(JOB_COPY)
         if status == GAME_READ and self.scanner.p < self.scanner.end:
             add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, self.game.size, size)
         return 0
@@ -264,12 +270,15 @@ cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str tex
             start=len(raw[:fault.start - shift].decode("utf-8", "replace")),
             end=len(raw[:fault.stop - shift].decode("utf-8", "replace")),
         )
+    notation = converter.from_ if converter.reader.used is None else converter.reader.used.name
     start = len(raw[:fault.start].decode("utf-8", "replace"))
     end = len(raw[:fault.stop].decode("utf-8", "replace"))
     table = moves_of(load(converter.game))
     raise move_error(
-        code, text=text, start=start, end=end, game=converter.game, notation=converter.from_,
-        candidates=[str(table.get(fault.moves[i])) for i in range(fault.candidates)],
+        code, text=text, start=start, end=end, game=converter.game, notation=notation,
+        candidates=converter.reader.meanings if fault.code == CODE_AMBIGUOUS_NOTATION else [
+            str(table.get(fault.moves[i])) for i in range(fault.candidates)
+        ],
         hint=f"ply {fault.ply}" if fault.ply else "",
     )
 

@@ -402,7 +402,7 @@ class UnknownNameError(NotationError, LookupError):
 
 def move_error(code: str, **fields: Any) -> NotationError:
     """Make the exception that belongs to a code of reading or writing a move."""
-    if code == "ambiguous":
+    if code in ("ambiguous", "ambiguous-notation"):
         return AmbiguousMoveError(code, **fields)
     fields.pop("candidates", None)
     if code in ("illegal", "null-in-check", "game-over"):

@@ -17,7 +17,7 @@ from notation.kernel.codec import CodecHandle
 from notation.records.dhtmlxq_board import binit_of, start_of
 from notation.records.dhtmlxq_tags import read_tags, written_tags
 from notation.records.document import Document
-from notation.records.play import Losses
+from notation.records.play import Losses, plays
 from notation.records.record import Fault, Kind, Record
 from notation.records.tree import Game, Node
 
@@ -39,7 +39,9 @@ def recognise(text: str) -> int:
         return 95
     if _PAGE.search(text):
         return 60
-    return 55 if _DIGITS.fullmatch(text) and len(text.strip()) >= 16 else 0
+    if not _DIGITS.fullmatch(text) or len(text.strip()) < 16:
+        return 0
+    return 0 if plays("chess", re.findall(r"\d{4}", text)[:4], ("iccf",)) else 55
 
 
 def _unescape(text: str) -> str:

@@ -1,5 +1,7 @@
 """GameReader for the readers that are built on it."""
-from notation.kernel.codec cimport Codec
+from libc.stdint cimport uint64_t
+
+from notation.kernel.codec cimport Codec, CodecHandle
 from notation.records.pgn cimport PgnGame
 from notation.records.reader cimport Output
 from notation.records.scan cimport Scanner
@@ -19,6 +21,9 @@ cdef class GameReader:
     cdef dict handles               # lane -> its codecs, kept alive
     cdef str from_name
     cdef object to_name             # None: moves are not written
+    cdef dict lettered              # lane -> [(codec, its letters)] of the notations that differ in letters only
+    cdef list meanings              # of the game at hand: the notations in which it means different moves
+    cdef CodecHandle used           # the codec with which the game at hand was read; None: the first one
 
     cdef int load_lane(self, int lane) except -1
     cdef list sources(self, int lane)
@@ -26,4 +31,8 @@ cdef class GameReader:
     cdef bint may_be_another(self) noexcept
     cdef bint any_game(self) noexcept
     cdef int try_others(self, int job) except -1
+    cdef bint try_stray(self, int job) except -1
+    cdef int check_meanings(self, int job) except -1
+    cdef list clashing(self, int lane, uint64_t letters)
+    cdef int settle_meaning(self, dict whole) except -1
     cdef bytes main_line(self)

@@ -1,5 +1,5 @@
 """Reading one game, whichever it is: the lanes of the games, and finding out the notation."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp, memset
 
@@ -27,6 +27,23 @@ cdef int read_one(Scanner* s, PgnGame* g, int job) noexcept nogil:
     return read_copy(s, g)
 
 
+cdef uint64_t capitals(const char* p, const char* end) noexcept nogil:
+    """The capital letters that words outside braces begin with, as a set of bits from A = 1; but for castling's O."""
+    cdef uint64_t found = 0
+    cdef int depth = 0
+    cdef char before = 32
+    while p < end:
+        if p[0] == b"{":
+            depth = 1
+        elif p[0] == b"}":
+            depth = 0
+        elif depth == 0 and 65 <= p[0] <= 90 and not (65 <= before <= 90 or 97 <= before <= 122) and p[0] != b"O":
+            found |= <uint64_t>1 << (p[0] - 64)
+        before = p[0]
+        p += 1
+    return found
+
+
 cdef class GameReader:
     """The state of a reader of games: what `PgnReader` and `Converter` share.
 
@@ -38,6 +55,8 @@ cdef class GameReader:
         self, *args, game=None, str from_="auto", to=None, str policy="lenient", bint with_fen=False, **others
     ):
         self.handles = {}
+        self.lettered = {}
+        self.meanings = []
         self.from_name = from_
         self.to_name = to
         if policy not in ("lenient", "strict"):
@@ -131,7 +150,7 @@ cdef class GameReader:
                 if self.read_again(JOB_GAMES, lane, &handle.codec) != GAME_READ:
                     continue
                 if not self.game.broken:
-                    whole.setdefault(self.main_line(), handle)
+                    whole.setdefault(self.main_line(), []).append(handle)
                 if self.game.plies > plies and (lane == found or plies <= 0):
                     plies = self.game.plies
                     best = handle
@@ -140,14 +159,15 @@ cdef class GameReader:
                 found = lane
                 break
         if len(whole) == 1:
-            best = next(iter(whole.values()))
+            best = next(iter(whole.values()))[0]
+        self.used = best
         self.game.lanes[own].refused = refused
         if open:
             self.game.forced_lane = found
         self.read_again(job, found, &best.codec)
         self.game.forced_lane = forced
         if len(whole) > 1:
-            add_fault(&self.game.faults, CODE_AMBIGUOUS_NOTATION, ERROR, 0, self.game.first, self.game.first)
+            self.settle_meaning(whole)
         elif whole:
             # The next games are probably alike.
             self.handles[found][0].remove(best)
@@ -158,6 +178,78 @@ cdef class GameReader:
             handle = self.handles[lane][0][0]
             self.game.lanes[lane].source = &handle.codec
         return GAME_READ
+
+    cdef bint try_stray(self, int job) except -1:
+        """What looks like no game, because its first word is no move of the standard notation, may be a game in
+        another. Whether it is; then it is the game at hand. It has to be two moves long, and whole."""
+        cdef int lane = self.game.forced_lane if self.game.forced_lane >= 0 else self.game.default_lane
+        cdef CodecHandle handle, best = None
+        cdef dict whole = {}
+        cdef size_t mark = self.output.size
+        if self.from_name != "auto" or self.game.n_tags:
+            return False
+        if lane not in self.handles:
+            self.load_lane(lane)
+        self.output.size = self.mark
+        self.game.whole = True
+        for handle in self.sources(lane):
+            if self.read_again(JOB_GAMES, lane, &handle.codec) != GAME_READ:
+                continue
+            if not self.game.broken and self.game.plies >= 2 and not self.game.unsupported:
+                whole.setdefault(self.main_line(), []).append(handle)
+        if whole:
+            best = self.used = next(iter(whole.values()))[0]
+            self.read_again(job, lane, &best.codec)
+        self.game.whole = False
+        handle = self.handles[lane][0][0]
+        if best is None:
+            self.read_again(job, lane, &handle.codec)
+            self.output.size = mark
+        elif len(whole) > 1:
+            self.settle_meaning(whole)
+        self.game.lanes[lane].source = &handle.codec
+        return best is not None
+
+    cdef int settle_meaning(self, dict whole) except -1:
+        """Report that the game at hand has several meanings: main lines, and the notations of each."""
+        cdef CodecHandle handle
+        self.meanings = [handle.name for same in whole.values() for handle in same]
+        add_fault(&self.game.faults, CODE_AMBIGUOUS_NOTATION, ERROR, 0, self.game.first, self.game.first)
+        return 0
+
+    cdef int check_meanings(self, int job) except -1:
+        """A text without tags, which was read in the standard notation: does it mean other moves in another? The same
+        text can only where the letters of the men are those of other men."""
+        cdef int lane = self.game.lane
+        cdef CodecHandle handle, first = self.handles[lane][0][0]
+        cdef dict whole = {}
+        cdef list others
+        if self.game.n_tags or self.game.broken or self.game.plies == 0 or self.from_name != "auto" or self.used is not None:
+            return 0
+        others = self.clashing(lane, capitals(self.game.begin, self.game.begin + self.game.size))
+        if not others:
+            return 0
+        for handle in [first, *others]:
+            if self.read_again(JOB_GAMES, lane, &handle.codec) == GAME_READ and not self.game.broken:
+                whole.setdefault(self.main_line(), []).append(handle)
+        self.output.size = self.mark
+        self.read_again(job, lane, &first.codec)
+        if len(whole) > 1:
+            self.settle_meaning(whole)
+        return 0
+
+    cdef list clashing(self, int lane, uint64_t letters):
+        """The notations beside the first that have all these letters of men, where that one is told by its letters."""
+        cdef CodecHandle handle
+        if lane not in self.lettered:
+            self.lettered[lane] = [
+                (handle, sum(1 << ord(letter[0]) - 64 for letter in pieces[0].values() if "A" <= letter[:1] <= "Z"))
+                for handle in self.sources(lane)
+                if (pieces := getattr(handle.table, "pieces", None)) and isinstance(pieces, tuple)
+                and type(handle.table) is type(self.handles[lane][0][0].table)
+            ]
+        found = [handle for handle, mask in self.lettered[lane] if letters and letters & ~<uint64_t>mask == 0]
+        return [handle for handle in found if handle is not self.handles[lane][0][0]]
 
     cdef bint may_be_another(self) noexcept:
         """Whether a game that could not be read may be in another notation, or be another game."""

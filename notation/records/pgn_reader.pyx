@@ -7,7 +7,7 @@ from libc.string cimport memchr, memcmp
 
 from notation._move cimport MoveTable, moves_of
 from notation.games.registry cimport load
-from notation.kernel.codes cimport CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT
+from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION, CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT
 from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, GameReader, read_one
 from notation.records.lanes cimport lane_names
@@ -105,8 +105,15 @@ cdef class PgnReader(GameReader):
                         break
                     self.ordinal += 1
                     self.moves += self.game.plies
-                    if self.game.faults.n or self.output.size >= FLUSH:
+                    if self.game.faults.n or self.output.size >= FLUSH or self.game.n_tags == 0 and not self.by_line:
                         break
+            self.used = None
+            self.meanings = []
+            if status == GAME_STRAY and not self.by_line and self.try_stray(job):
+                status = GAME_READ
+                if job != JOB_GAMES:
+                    self.ordinal += 1
+                    self.moves += self.game.plies
             if status == GAME_READ:
                 if job == JOB_GAMES:
                     self.ordinal += 1
@@ -115,6 +122,8 @@ cdef class PgnReader(GameReader):
                     self.moves -= self.game.plies
                     self.try_others(job)
                     self.moves += self.game.plies
+                elif self.game.n_tags == 0 and not self.by_line:
+                    self.check_meanings(job)
                 return status
             if status == GAME_STRAY or status == GAME_NONE:
                 return status
@@ -186,8 +195,10 @@ cdef class PgnReader(GameReader):
                 ).decode("utf-8", "replace"),
                 file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset),
                 ordinal=max(1, self.ordinal), ply=fault.ply, severity="error" if fault.severity == ERROR else "warning",
-                game=name, notation=handles[0][0].name if handles else "",
-                candidates=[str(table.get(fault.moves[k])) for k in range(fault.candidates)],
+                game=name, notation=self.used.name if self.used is not None else handles[0][0].name if handles else "",
+                candidates=self.meanings if fault.code == CODE_AMBIGUOUS_NOTATION else [
+                    str(table.get(fault.moves[k])) for k in range(fault.candidates)
+                ],
             ))
         return found
 

@@ -6,13 +6,26 @@ from collections.abc import Iterator
 
 from notation._core import Board
 from notation._move import Move
-from notation.errors import UnwritableError
+from notation.errors import NotationError, UnwritableError
 from notation.kernel.codec import CodecHandle
 from notation.records.tree import Game, Node
 
-__all__ = ["Losses", "has_variations", "is_withdrawal", "main_line", "ply_of"]
+__all__ = ["Losses", "has_variations", "is_withdrawal", "main_line", "plays", "ply_of"]
 
 _WITHDRAWAL = 5
+
+
+def plays(game: str, words: list[str], notations: tuple[str, ...]) -> bool:
+    """Whether the first words of a text are moves of a game, in one of these notations."""
+    for notation in notations:
+        board = Board(game)
+        try:
+            for word in words:
+                board.push_text(word, notation)
+        except NotationError:
+            continue
+        return bool(words)
+    return False
 
 
 class Losses:

@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterator
 
 from notation._core import Board
-from notation.errors import NotationError
 from notation.kernel.codec import CodecHandle
 from notation.records.document import Document
 from notation.records.movetext import MOVE, Movetext, begins_movetext
-from notation.records.play import Losses
+from notation.records.play import Losses, plays
 from notation.records.record import Fault, Kind, Record
 from notation.records.text_headers import TRADITIONAL_KEYS, WRITTEN_KEYS, read_line
 from notation.records.text_moves import tree_words
@@ -55,21 +54,9 @@ def _sureness(text: str, at: int) -> int:
     words = [text[event.start : event.stop] for event in record.events if event.kind == Kind.MOVE][:4]
     if any(ord(char) > 0x2E80 for word in words[:1] for char in word):
         return 75
-    if _plays("chess", words, ("san", "uci")):
+    if plays("chess", words, ("san", "uci")):
         return 0
-    return 55 if _plays("xiangqi", words, ("wxf", "ucci", "uci", "algebraic", "algebraic:dialect=xboard")) else 0
-
-
-def _plays(game: str, words: list[str], notations: tuple[str, ...]) -> bool:
-    for notation in notations:
-        board = Board(game)
-        try:
-            for word in words:
-                board.push_text(word, notation)
-        except NotationError:
-            continue
-        return bool(words)
-    return False
+    return 55 if plays("xiangqi", words, ("wxf", "ucci", "uci", "algebraic", "algebraic:dialect=xboard")) else 0
 
 
 def _lines(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
