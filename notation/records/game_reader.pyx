@@ -224,7 +224,9 @@ cdef class GameReader:
         cdef CodecHandle handle, first = self.handles[lane][0][0]
         cdef dict whole = {}
         cdef list others
-        if self.game.n_tags or self.game.broken or self.game.plies == 0 or self.from_name != "auto" or self.used is not None:
+        if self.game.n_tags or self.game.broken or self.game.plies == 0 or self.from_name != "auto":
+            return 0
+        if self.used is not None:
             return 0
         others = self.clashing(lane, capitals(self.game.begin, self.game.begin + self.game.size))
         if not others:

@@ -1,4 +1,4 @@
-"""Finding out the notation of a game: among all notations and languages, with or without move numbers, dots and tags."""
+"""Finding out the notation of a game: among all notations and languages, with or without numbers, dots and tags."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_descriptive_score_becomes_san_without_any_option() -> None:
         "3. B. to Q. B's 4th  B. to Q. B's 4th\n4. Castles           Kt. to B's 3d\n"
     )
     converted = notation.convert(text, to="san")
-    assert converted.split() == "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6".split()
+    assert converted.split() == ["1.", "e4", "e5", "2.", "Nf3", "Nc6", "3.", "Bc4", "Bc5", "4.", "O-O", "Nf6"]
 
 
 def test_a_single_move_s_language_is_never_guessed() -> None:
@@ -111,7 +111,7 @@ def test_a_single_move_s_language_is_never_guessed() -> None:
     assert notation.convert("Kd1", fen="4k3/8/8/8/8/8/8/4K3 w - - 0 1", to="uci") == "e1d1"
     # Board.parse is told which notation to read.
     assert Board("chess", fen).parse("Rd1") == Board("chess", fen).parse("a1d1", "uci")
-    (text,), (code,) = notation.Converter("chess", to="uci").many(["Rd1"], [fen])
+    _, (code,) = notation.Converter("chess", to="uci").many(["Rd1"], [fen])
     assert notation.errors.CODES[code][0] == "ambiguous-notation"
 
 
@@ -136,9 +136,7 @@ def test_the_valid_beginning_of_a_german_game_is_converted() -> None:
     assert len(game.moves) == 7
     (error,) = game.errors
     assert (error.code, error.text, error.ply) == ("illegal", "Ke8", 8)
-    (converted,), (code,) = notation.Converter("chess", to="san").many(
-        ["1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 Ke8 5. O-O"]
-    )
+    (converted,), _ = notation.Converter("chess", to="san").many(["1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 Ke8 5. O-O"])
     assert converted == "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6"
     with pytest.raises(IllegalMoveError) as caught:
         notation.convert("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 Ke8", to="san")
