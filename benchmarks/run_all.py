@@ -31,6 +31,8 @@ QUESTIONS = (
 )
 #: These have options of their own and print, but save nothing: script -> options when quick.
 PERFT = {"chess_perft": ["--rounds", "1"], "xiangqi_perft": ["--quick", "--rounds", "1"]}
+#: This saves its results itself, but has none of the others' options.
+ALONE = {"sanguo": ["--quick"]}
 
 
 def run_perft(name: str, quick: bool) -> int:
@@ -45,13 +47,16 @@ def run_perft(name: str, quick: bool) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", choices=[*PERFT, *QUESTIONS], help="just these")
+    parser.add_argument("--only", nargs="+", choices=[*PERFT, *ALONE, *QUESTIONS], help="just these")
     options, passed = parser.parse_known_args()
     failed = []
-    for name in options.only or [*PERFT, *QUESTIONS]:
+    for name in options.only or [*PERFT, *ALONE, *QUESTIONS]:
         print(f"\n== {name}", flush=True)
         if name in PERFT:
             status = run_perft(name, "--quick" in passed)
+        elif name in ALONE:
+            extra = ALONE[name] if "--quick" in passed else []
+            status = subprocess.run([sys.executable, str(HERE / f"{name}.py"), *extra]).returncode
         else:
             status = subprocess.run([sys.executable, str(HERE / f"{name}.py"), *passed]).returncode
         if status:

@@ -62,7 +62,7 @@ def recognise(text: str) -> int:
     ):
         return 96
     turn = rf"(?:…+|\.{{3,}}|{_MOVE_SHAPE.pattern}|[a-q]1?\d[a-q]1?\d)"
-    three = rf"^\s*{_NUMBER.pattern}\s*{turn}[，,]\s*{turn}[，,]"
+    three = rf"^\s*{_NUMBER.pattern}\s*{turn}[，,]\s*{turn}[，,]\s*{turn}[^，,]*$"
     return 75 if re.search(three, text, re.MULTILINE) else 0
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from notation import Board
 from notation.errors import NotationError
+from tests.ops import load
 
 from ..conftest import shared
 from .games.sanguo.setup import BETWEEN, HAN, KINGS, board
@@ -77,6 +79,31 @@ def test_from_start() -> None:
         for token, move in zip(tokens, row["moves"], strict=True):
             assert "吴魏蜀"[position.turn] == move["side"]
             assert str(position.push_text(token, policy="strict")) == text(move)
+
+
+def test_geometry() -> None:
+    """Files and ranks of all four owners, as the vectors' formulas have them."""
+    ops = load("sanguo")
+    checked = 0
+    for row in VECTORS["geometry"]:
+        owner = "吴魏蜀汉".index(row["side"])
+        for file in range(1, 18):
+            for rank in range(1, 18):
+                place = {"file": file, "rank": rank}
+                line, column = (
+                    sum(sign * place.get(word, 0) if not word.isdigit() else sign * int(word) for sign, word in terms)
+                    for terms in map(_terms, row["file_rank_to_point"].strip("()").split(","))
+                )
+                point = ops.relative_point[(owner * 32 + file) * 32 + rank]
+                on_board = 4 <= line <= 12 or 4 <= column <= 12
+                assert point == (line * 17 + column if on_board else -1)
+                checked += on_board
+    assert checked == 4 * 225
+
+
+def _terms(formula: str) -> list[tuple[int, str]]:
+    """``17-rank`` as signs and words."""
+    return [(-1 if sign == "-" else 1, word) for sign, word in re.findall(r"([+-]?)\s*(\w+)", formula)]
 
 
 #: A position for each token that is to be refused.

@@ -15,7 +15,7 @@ from notation import Board, Game
 from notation.errors import NotationError, RecordError
 from notation.records.sanguo import recognise, rounds
 from notation.records.sanguo_title import deeds_of, parse_title, title_of
-from notation.records.sanguo_words import simplified
+from notation.records.sanguo_words import STALEMATE, simplified, traditional
 from tests.conftest import shared
 from tests.oracle.sanguo_positions import REASONS, choose
 from tests.unit.games.sanguo.setup import BETWEEN, HAN, KINGS, board
@@ -208,6 +208,13 @@ def test_section_7_states() -> None:
         around = "，".join(reversed(line.replace("[", "【").replace("]", "】").split()))
         for other in (bare, last, around):
             assert one(start + other).moves == game.moves
+
+
+def test_words_of_the_vectors() -> None:
+    assert VECTORS["stalemate_mark"] == STALEMATE
+    for char, other in VECTORS["traditional"].items():
+        assert simplified(other[0]) == char
+        assert traditional(char) == other[0]
 
 
 def test_states_of_the_vectors() -> None:
@@ -466,6 +473,18 @@ def test_random_games(seed: int) -> None:
         cut = text[: text.index(line) + len(line) // 2]
         for part in read(cut):
             assert len(part) <= len(game)
+
+
+def test_other_texts_are_not_recognised() -> None:
+    for text in (
+        "1.炮二平五，马8进7，2.马二进三，车9平8，",
+        "1. e4 e5 2. Nf3",
+        '[Event "?"]\n',
+        "炮二平五 马8进7",
+        "red: wins\n",
+    ):
+        assert recognise(text) == 0
+    assert recognise("1.马6进5，炮12平10，相7进9\n2.马5退6") > 50
 
 
 def test_a_record_of_another_game_is_refused() -> None:
