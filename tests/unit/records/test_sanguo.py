@@ -222,6 +222,26 @@ def test_states_of_the_vectors() -> None:
         assert recognise(f"1.马6进5\n[{state}] [{state}] [{state}]") > 90
 
 
+def test_perpetual_check_is_a_lost_game() -> None:
+    """长将判负 counts as 认负: the board tells which it was, and a mark does where it can't."""
+    position = board(f"{KINGS} {HAN} {BETWEEN} gR e15 rR m1")
+    text = (
+        "1.车3平1，魏9进1，车5进1\n2.车1平2，魏9退1，车5退1\n3.车2平1，魏9进1，车5进1\n"
+        "4.车1平2，魏9退1，车5退1\n5.车2平1，魏9进1，车5进1\n"
+    )
+    end = "吴[认负] 魏[强制判和] 蜀[强制判和]\n"
+    game = one(text + end, position)
+    assert codes(game) == []
+    outcome = game.end.board().outcome()
+    assert outcome is not None
+    assert outcome.reasons == ("perpetual-check", "agreement", "agreement")
+    assert written(game).endswith(text + end + "\n")
+    early = one(text[: text.index("2.")] + "2.【长将判负】\n" + end, position)
+    assert codes(early) == []
+    assert [str(move) for move in early.moves][3:] == ["wu perpetual-check", "all agreement"]
+    assert one(written(early)).moves == early.moves
+
+
 def test_sides_that_leave_in_the_middle() -> None:
     text = "1.马6进5，炮12平10，相7进9\n2.马5退6【蜀超时判负】，炮10平12\n3.马6进5，【认负】"
     game = one(text)
