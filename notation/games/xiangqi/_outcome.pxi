@@ -21,17 +21,19 @@ cdef bint alive(const State* state, int side) noexcept nogil:
     return True
 
 
+include "_repetition.pxi"
+
+
 cdef void outcome(const void* states, size_t ply, bint claim, Verdict* verdict) noexcept nogil:
-    """A side that can't move has lost, in check or not."""
-    cdef const State* state = <const State*>(<const char*>states + ply * sizeof(XiangqiState))
-    cdef int loser = state.turn, winner = loser ^ 1
+    """A side that can't move has lost, in check or not; then what the rule set says of repetition and natural moves."""
+    cdef const State* state = &at_ply(states, ply).head
+    cdef int loser = state.turn
     memset(verdict, 0, sizeof(Verdict))
     verdict.winner = -1
-    if has_legal(state):
+    if not has_legal(state):
+        set_loss(verdict, loser, REASON_CHECKMATE if checked(&T, seen(state), loser) else REASON_STALEMATE)
         return
-    verdict.over = 1
-    verdict.winner = <signed char>winner
-    verdict.reason = REASON_CHECKMATE if checked(&T, seen(state), loser) else REASON_STALEMATE
-    verdict.states[winner] = WON
-    verdict.states[loser] = LOST
-    verdict.reasons[winner] = verdict.reasons[loser] = verdict.reason
+    if state.rules & 3:
+        judge_repetition(states, ply, state.rules & 3, verdict)
+    if not verdict.over and natural_limit(states, ply, state.rules >> NATURAL_SHIFT & 7, claim):
+        set_draw(verdict, REASON_NATURAL_MOVES)

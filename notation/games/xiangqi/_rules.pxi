@@ -3,7 +3,7 @@
 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stddef cimport size_t
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from notation.games.xiangqi.attacks cimport (
@@ -17,10 +17,13 @@ from notation.games.xiangqi.position cimport (
 )
 from notation.games.xiangqi.problems cimport validate
 from notation.kernel.bits cimport any128, lowest128, popcount64, popcount128, u128
-from notation.kernel.codes cimport CODE_PROMOTION_BAD, CODE_ILLEGAL, OK, REASON_CHECKMATE, REASON_STALEMATE
+from notation.kernel.codes cimport (
+    CODE_PROMOTION_BAD, CODE_ILLEGAL, OK, REASON_CHECKMATE, REASON_NATURAL_MOVES, REASON_PERPETUAL_CHASE,
+    REASON_PERPETUAL_CHECK, REASON_REPETITION, REASON_STALEMATE,
+)
 from notation.kernel.ops cimport CHECK, CHECKMATE, KEY_ZOBRIST, NO_EFFECT, STALEMATE, Ops
 from notation.kernel.types cimport (
-    IDENTITY, LOST, NO_MOVE, NORMAL, NULL_TYPE, WON, State, Verdict, make_move, move_from, move_t, move_to,
+    DRAWN, IDENTITY, LOST, NO_MOVE, NORMAL, NULL_TYPE, WON, State, Verdict, make_move, move_from, move_t, move_to,
     move_type
 )
 

@@ -237,7 +237,7 @@ def test_the_longest_move_lists() -> None:
 
 
 def test_rules() -> None:
-    assert list(SPEC.rules) == ["none"]
+    assert list(SPEC.rules) == ["none", "axf", "cxa-2011", "wxf-2018"]
     assert unpack_rules(pack_rules(XiangqiRules())) == XiangqiRules()
     with pytest.raises(TypeError):
         pack_rules("none")
