@@ -76,7 +76,9 @@ FORMATS: dict[str, Format] = {
     "wxf": Format("wxf", (".wxf",), {"xiangqi": "wxf"}, "notation.records.wxf", ("xiangqi",)),
     "cxq": Format("cxq", (".cxq",), {"xiangqi": "cxq"}, "notation.records.cxq", ("xiangqi",)),
     "dhtmlxq": Format("dhtmlxq", (".ubb",), {"xiangqi": "dpxq"}, "notation.records.dhtmlxq", ("xiangqi",)),
-    "text": Format("text", (".txt",), {"xiangqi": "chinese"}, "notation.records.text", ("xiangqi",)),
+    "text": Format(
+        "text", (".txt",), {"xiangqi": "chinese", "chess": "descriptive"}, "notation.records.text", ("xiangqi", "chess")
+    ),
     "sanguo": Format("sanguo", (".sanguo",), {"sanguo": "sanguo"}, "notation.records.sanguo", ("sanguo",)),
     "playok": Format("playok", (".playok",), {"xiangqi": "playok"}, "notation.records.playok", ("xiangqi",)),
 }

@@ -108,6 +108,8 @@ def open_reader(
             content, sure = find_content(text)
             if sure >= (50 if told == "pgn" else 1):
                 name = content
+            elif told == "text":  # moves and nothing else: PGN's reader tries every notation
+                name = "pgn"
         format = find_format(name)
     again: Any = _Again(head, stream, fault) if head or fault else stream
     if format.module:

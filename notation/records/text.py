@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from notation._core import Board
 from notation.kernel.codec import CodecHandle
+from notation.records.book import looks_like_scores, scores, write_score
 from notation.records.document import Document
 from notation.records.movetext import MOVE, Movetext, begins_movetext
 from notation.records.play import Losses, plays
@@ -30,6 +31,11 @@ _NAMED = re.compile(r"[ \t]*([\w\-]{1,40});(?=\s*[A-Za-z\u4e00-\u9fff])")
 
 
 def recognise(text: str) -> int:
+    """How surely a text is a list of Xiangqi moves, or has scores of chess games as books print them."""
+    return max(_recognise(text), looks_like_scores(text))
+
+
+def _recognise(text: str) -> int:
     """How surely a text is a list of Xiangqi moves: what begins a line is a move that only this game has."""
     headers = 0
     for start, stop in _lines(text[:20000]):
@@ -177,11 +183,15 @@ class _Reader:
 
 def records(document: Document) -> Iterator[Record | Fault]:
     """Find the games of a document."""
+    if looks_like_scores(document.text) > _recognise(document.text):
+        return scores(document)
     return iter(_Reader(document))
 
 
 def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
     """Write a game as text: header lines, numbered moves, comments in braces, variations in round brackets."""
+    if game.game == "chess":
+        return write_score(game, handle, losses)
     notation = handle.name.partition(":")[0]
     keys = {"chinese": WRITTEN_KEYS, "chinese-trad": TRADITIONAL_KEYS}.get(notation)
     out = []
