@@ -51,6 +51,7 @@ cdef struct PgnGame:
     int forced_lane         # for all games, or -1
     int policy
     bint with_fen
+    bint doubtful           # the game begins where text that is none ended: a first move that isn't one is none either
     bint whole              # the text is one game: what can't be read is a fault of it, not text around games
     Output* out
     const char* fen         # the start position of a game without tags, or NULL
@@ -87,6 +88,7 @@ cdef struct PgnGame:
     int game_tag
     int format_tag
     int result_tag
+    bint forfeit            # the Result tag says 0-0
     StateBuffer initial     # the position before the first move
     StateBuffer state
     StateBuffer previous

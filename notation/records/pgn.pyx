@@ -7,11 +7,12 @@ the game again with other move texts and all else as it was.
 Structure rules: PGN standard 8, and for real files: a tag pair after movetext begins a new game; so
 does a tag pair that repeats a name of this game's tags behind an empty line; a result ends the game,
 and comments on its line still belong to it; a comment in braces between empty lines is a game of its own; a move
-that can't be read, behind an empty line and the number 1, is the first of another game.
+behind an empty line and the number 1 is the first of another game; a damaged line among tags is an error of the
+game whose tags they are.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free
-from libc.string cimport memcmp, memcpy, memmove, memset, strlen
+from libc.string cimport memcmp, memcpy, memmove, memset
 
 from notation.games.registry cimport Game, load
 from notation.kernel.bits cimport likely, unlikely
@@ -28,10 +29,13 @@ from notation.kernel.types cimport IDENTITY, LENIENT, MAX_FEN, MAX_TEXT, Reading
 from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
 from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
 from notation.records.settle cimport settle
-from notation.records.skip cimport double_forfeit, glued, may_follow, read_noise, skip_rest, skip_stray, skip_word
+from notation.records.skip cimport (
+    damaged_tag, double_forfeit, glued, may_follow, read_noise, skip_rest, skip_stray, skip_word,
+)
 from notation.records.scan cimport (
-    RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT,
-    TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, next_token, number_before, unread,
+    RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN,
+    TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, line_end, next_token, number_before,
+    read_result, unread,
 )
 
 cdef enum Mode:
@@ -50,6 +54,7 @@ cdef struct Frame:
     int32_t node
     int32_t ply
     bint moved              # the line has a move that a variation can replace
+    int64_t open            # where the variation begins
     StateBuffer state
     StateBuffer previous
 
@@ -307,7 +312,9 @@ cdef void keep_pending(PgnGame* g, int32_t node) noexcept nogil:
     settle_pending(g, node)
 
 
-cdef bint push_frame(PgnGame* g, int depth, int32_t node, int32_t ply, bint moved, size_t state_size) noexcept nogil:
+cdef bint push_frame(
+    PgnGame* g, int depth, int32_t node, int32_t ply, bint moved, int64_t open, size_t state_size
+) noexcept nogil:
     cdef void* bigger
     cdef Frame* frame
     if depth == g.frame_capacity:
@@ -320,6 +327,7 @@ cdef bint push_frame(PgnGame* g, int depth, int32_t node, int32_t ply, bint move
     frame.node = node
     frame.ply = ply
     frame.moved = moved
+    frame.open = open
     memcpy(&frame.state, &g.state, state_size)
     memcpy(&frame.previous, &g.previous, state_size)
     return True
@@ -385,7 +393,7 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
     g.begin = s.p
     g.first = -1
     g.lane = g.default_lane
-    g.unsupported = g.broken = g.failed = g.fen_given = False
+    g.unsupported = g.broken = g.failed = g.fen_given = g.forfeit = False
     g.result = -1
     g.plies = 0
     g.n_tags = g.n_nodes = g.n_notes = 0
@@ -399,7 +407,8 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
 cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
     """Read the tags, and comments before and between them; returns the token behind them, TAG for one
     that belongs to another game and is left unread."""
-    cdef int token
+    cdef int token, damaged
+    cdef const char* stop
     cdef bint apart = False
     cdef bint alone = False         # a comment in braces before any tag
     while True:
@@ -412,12 +421,26 @@ cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 return TOKEN_TAG
             alone = False
             add_tag(g, s)
+            g.forfeit = g.result_tag >= 0 and is_forfeit(g)
         elif token == TOKEN_COMMENT:
             apart = g.n_tags > 0
             alone = alone or (g.n_tags == 0 and s.value != 1)
             note_comment(s, g, 0, mode)
         else:
-            return token
+            damaged = damaged_tag(s, g.n_tags > 0) if token == TOKEN_STRAY or token == TOKEN_MOVE else 0
+            if damaged == 0:
+                return token
+            if damaged < 0:
+                return TOKEN_END
+            stop = line_end(s.token, s.end)
+            add_fault(&g.faults, CODE_BAD_TAG, ERROR, 0, place(g, s.token), place(g, stop))
+            if mode == TREE:
+                add_note(g, 0, NOTE_UNREAD, 0, s.token, stop)
+            # A position that can't be known: the moves are not tried from another.
+            if stop - s.token > 4 and memcmp(s.token, b"[FEN", 4) == 0:
+                g.broken = True
+            go_on(s, stop)
+            s.fast = False
 
 
 cdef inline void note_comment(Scanner* s, PgnGame* g, int32_t ply, const int mode) noexcept nogil:
@@ -470,12 +493,17 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
 
 
 cdef bint begins_anew(Scanner* s) noexcept nogil:
-    """Whether a move that can't be read is the first of another game: behind an empty line, with the number 1.
+    """Whether a move is the first of another game: behind an empty line, with the number 1 (but not ``1...``).
     The scanner goes back to that number."""
-    cdef const char* p = s.floor
+    cdef const char* p = s.start
     cdef int newlines = 0
-    if number_before(p, s.start) != 1:
+    if number_before(s.floor, p) != 1:
         return False
+    while <uint8_t>(p - 1)[0] <= 32:
+        p -= 1
+    if (p - 1)[0] == 46 and (p - 2)[0] == 46:
+        return False
+    p = s.floor
     while <uint8_t>p[0] <= 32:
         newlines += p[0] == 10
         p += 1
@@ -491,19 +519,22 @@ cdef void check_result(PgnGame* g) noexcept nogil:
     """Compare the result after the moves with the one in the tags."""
     cdef const Tag* tag
     cdef const char* text
-    cdef uint32_t length
+    cdef int length, value = RESULT_UNKNOWN
     if g.result_tag < 0 or g.result < 0:
         return
     tag = &g.tags[g.result_tag]
-    text = RESULTS[g.result]
+    text = g.begin + tag.start
     length = tag.stop - tag.start
-    if strlen(text) != length or memcmp(text, g.begin + tag.start, length) != 0:
-        if g.result != RESULT_UNKNOWN or length > 1:
-            add_fault(&g.faults, CODE_BAD_RESULT, WARNING, 0, tag.start, tag.stop)
+    if g.result == RESULT_FORFEIT and is_forfeit(g) or g.result == RESULT_UNKNOWN and length <= 1:
+        return
+    if read_result(text, text + length, &value) != length or value != g.result:
+        add_fault(&g.faults, CODE_BAD_RESULT, WARNING, 0, tag.start, tag.stop)
 
 
-cdef const char* RESULTS[4]
-RESULTS[:] = [b"*", b"1-0", b"0-1", b"1/2-1/2"]
+cdef bint is_forfeit(const PgnGame* g) noexcept nogil:
+    """Whether the Result tag says that both have lost."""
+    cdef const Tag* tag = &g.tags[g.result_tag]
+    return tag.stop - tag.start == 3 and memcmp(g.begin + tag.start, b"0-0", 3) == 0
 
 
 cdef inline int write_move(PgnGame* g, const Codec* target, const State* state, move_t move) noexcept nogil:
@@ -592,7 +623,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     source = g.lanes[g.lane].source
     target = g.lanes[g.lane].target
     memcpy(state, &g.initial, ops.state_size)
-    if mode == LINE and g.with_fen and not g.unsupported and not put_fen(g):
+    if mode == LINE and g.with_fen and not g.unsupported and not (g.broken and ply == 0) and not put_fen(g):
         return GAME_FAILED
     if g.broken and token != TOKEN_TAG and token != TOKEN_END and token != TOKEN_RESULT:
         fault = s.token
@@ -605,6 +636,16 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     while True:
         fault = NULL
         if likely(token == TOKEN_MOVE):
+            if unlikely(<uint8_t>s.floor[0] <= 32 and <uint8_t>s.floor[1] <= 32):
+                if ply and depth == 0 and not g.whole and begins_anew(s):
+                    break
+            if unlikely(g.forfeit) and depth == 0 and double_forfeit(s):
+                g.result = s.value = RESULT_FORFEIT
+                g.plies = ply
+                if ends_game(s, g, mode, node):
+                    break
+                token = next_token(s)
+                continue
             eaten = codec_parse(source, state, s.start, s.end, g.policy, &reading)
             if unlikely(reading.n > 1) and not settle(s, source, state, g.policy, eaten, &reading):
                 return GAME_MORE
@@ -657,9 +698,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 elif ply and read_noise(s.start, s.end):
                     go_on(s, s.start + read_noise(s.start, s.end))
                 elif depth == 0 and double_forfeit(s):
-                    g.result = RESULT_UNKNOWN
+                    g.result = s.value = RESULT_FORFEIT
                     g.plies = ply
-                    s.value = RESULT_UNKNOWN
                     if ends_game(s, g, mode, node):
                         break
                     if g.broken:
@@ -674,10 +714,16 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     skip_word(s)
                     if s.p >= s.end and not s.last:
                         return GAME_MORE
-                    if g.n_tags == ply == depth == 0 and not g.whole and number_before(g.begin, s.start) < 0:
-                        add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, s.p))
-                        if skip_stray(s) == TOKEN_END and not s.last:
+                    if g.n_tags == ply == depth == 0 and not g.whole and (
+                        number_before(g.begin, s.start) < 0 or g.doubtful
+                    ):
+                        add_fault(
+                            &g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, line_end(fault, s.end))
+                        )
+                        token = skip_stray(s)
+                        if token == TOKEN_END and not s.last:
                             return GAME_MORE
+                        g.doubtful = token == TOKEN_MOVE
                         if mode == COPY:
                             put(g.out, copied, s.p - copied)
                         g.size = place(g, s.p)
@@ -718,7 +764,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 if token != TOKEN_CLOSE:
                     continue
             else:
-                if not push_frame(g, depth, node, ply, moved, ops.state_size):
+                if not push_frame(g, depth, node, ply, moved, place(g, s.token), ops.state_size):
                     return GAME_FAILED
                 depth += 1
                 memcpy(state, &g.previous, ops.state_size)
@@ -755,7 +801,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             if token == TOKEN_END and not s.last:
                 return GAME_MORE
             if depth:
-                add_fault(&g.faults, CODE_UNTERMINATED_VARIATION, ERROR, ply, place(g, s.token), place(g, s.token))
+                frame = &(<Frame*>g.frames)[depth - 1]
+                add_fault(&g.faults, CODE_UNTERMINATED_VARIATION, ERROR, frame.ply, frame.open, place(g, s.token))
                 ply = (<Frame*>g.frames)[0].ply
             if token == TOKEN_TAG:
                 unread(s)
@@ -782,6 +829,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         keep_pending(g, node)                   # of a variation that doesn't end
     g.plies = ply
     g.size = place(g, s.p)
+    g.doubtful = False
     check_result(g)
     if unlikely(not is_utf8(g.begin, g.size)):
         add_fault(&g.faults, CODE_ENCODING, WARNING, 0, g.first, g.first)

@@ -96,7 +96,10 @@ cdef class _Exporter:
         for nag in self.game.notes_of(node, NOTE_NAG):
             self.text.word(f"${nag}")
         for comment in self.game.notes_of(node, NOTE_COMMENT):
-            self.text.comment(comment)
+            if comment.startswith("unread: ") and "\n" not in comment:      # as an export before wrote it
+                self.text.line(";" + comment)
+            else:
+                self.text.comment(comment)
             self.number = True
         for unread in self.game.notes_of(node, NOTE_UNREAD):
             for line in unread.splitlines():
@@ -231,7 +234,7 @@ cdef class _Exporter:
 cdef str pgn_result(Game game):
     """The result in PGN, which knows no third side: ``*`` if one has won, and the tag Outcome tells it."""
     result = game.result
-    if result in ("1-0", "0-1", "1/2-1/2", "*"):
+    if result in ("1-0", "0-1", "1/2-1/2", "0-0", "*"):
         return result
     return "1/2-1/2" if result.startswith("1/2") else "*"
 
@@ -247,11 +250,12 @@ def tag_lines(Game game, str notation="") -> list[str]:
     first = spec.sides[0].capitalize()
     native = bool(spec.pgn_game) and "White" not in tags and "Variant" not in tags
     roster = tuple((first if native and name == "White" else name, default) for name, default in ROSTER)
-    pairs = [
-        (name, pgn_result(game) if name == "Result" else value)
-        for name, default in roster
-        for value in (tags.all(name) or [default])[:1]
-    ]
+    pairs = [(name, value) for name, default in roster for value in tags.all(name) or [default]]
+    # A Result tag that says more than the game's end, or else than it, is the record's own.
+    result = pgn_result(game)
+    for i, (name, value) in enumerate(pairs):
+        if name == "Result" and (value in ("", "?", "*") or "½" in value or result != game.result):
+            pairs[i] = name, result
     named = {name for name, _ in roster}
     if native:
         named |= {"Game", "Format"}

@@ -27,6 +27,7 @@ cdef enum Result:
     RESULT_FIRST = 1        # 1-0
     RESULT_SECOND = 2       # 0-1
     RESULT_DRAW = 3         # 1/2-1/2
+    RESULT_FORFEIT = 4      # 0-0: both have lost
 
 cdef struct Scanner:
     const char* begin       # the window; PADDING readable bytes follow its end
@@ -56,6 +57,9 @@ cdef int slow_token(Scanner* s) noexcept nogil
 cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil
 cdef int number_before(const char* floor, const char* p) noexcept nogil
 cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
+cdef int read_result(const char* p, const char* end, int* value) noexcept nogil
+cdef bint tag_line(const char* p, const char* end) noexcept nogil
+cdef const char* line_end(const char* p, const char* end) noexcept nogil
 cdef const char* word_end(const char* p, const char* end) noexcept nogil
 
 cdef inline bint is_digit(char c) noexcept nogil:

@@ -241,7 +241,7 @@ cdef const char* comment_end(Scanner* s, const char* p, bint* closed) noexcept n
     """Where a comment ends that begins behind `p`: at its brace, or before the next game's tags.
 
     A brace that never closes would swallow the games behind it: an empty line followed by a tag
-    pair ends the comment too. NULL: the window ends first.
+    pair ends the comment too, and a line with the Event tag, with which games begin. NULL: the window ends first.
     """
     cdef const char* line = p
     cdef const char* end = s.end
@@ -260,6 +260,8 @@ cdef const char* comment_end(Scanner* s, const char* p, bint* closed) noexcept n
                 line += 1
             if line < stop and line[0] == 91 and tag_line(line, end):
                 return line
+        elif stop - line > 8 and memcmp(line, b'[Event "', 8) == 0 and tag_line(line, end):
+            return line
     if stop == end:
         return end if s.last else NULL
     closed[0] = True

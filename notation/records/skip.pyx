@@ -4,7 +4,8 @@ from libc.string cimport memchr, memcmp, strlen
 
 from notation.kernel.glyphs cimport read_glyph
 from notation.records.scan cimport (
-    TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on, next_token, slow_token, unread,
+    TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, begin_at, go_on, line_end,
+    next_token, number_before, slow_token, tag_line, unread,
 )
 
 cdef enum:
@@ -35,9 +36,11 @@ cdef int read_noise(const char* p, const char* end) noexcept nogil:
 
 
 cdef bint double_forfeit(Scanner* s) noexcept nogil:
-    """Pass over ``0-0`` where it ends the game: no castling, both sides lost."""
+    """Pass over ``0-0`` where it ends the game and no move number stands before it: no castling, both sides lost."""
     cdef const char* p = s.start + 3
     if s.end - s.start < 3 or memcmp(s.start, b"0-0", 3) != 0 or not may_follow(p, s.end):
+        return False
+    if number_before(s.floor, s.start) >= 0:
         return False
     while p < s.end and <uint8_t>p[0] <= 32:
         p += 1
@@ -65,8 +68,40 @@ cdef int skip_rest(Scanner* s, bint inside) noexcept nogil:
             return token
 
 
+cdef int damaged_tag(const Scanner* s, bint among_tags) noexcept nogil:
+    """Whether the token begins a line among tags that should be one: it has a bracket, or no digit, which all moves
+    have, and a tag pair follows. -1: the window ends too early to say."""
+    cdef const char* stop = line_end(s.token, s.end)
+    cdef const char* after
+    cdef const char* p
+    cdef Py_ssize_t i
+    if s.newlines > 1 or not (s.token == s.begin or (s.token - 1)[0] == 10):
+        return 0
+    if s.token[0] == 91:
+        return among_tags or (stop < s.end and tag_line(stop + 1, s.end))
+    if not among_tags:
+        return 0
+    for i in range(stop - s.token):
+        if <uint8_t>(s.token[i] - 48) < 10 or s.token[i] == 42 or s.token[i] == 123:
+            return 0
+    after = line_end(stop + 1, s.end) if stop < s.end else s.end
+    if after >= s.end and not s.last:
+        return -1
+    p = stop
+    while p > s.token and <uint8_t>(p - 1)[0] <= 32:
+        p -= 1
+    return (p - 1)[0] == 93 or (stop < s.end and tag_line(stop + 1, s.end))
+
+
+cdef bint first_number(const char* p, const char* end) noexcept nogil:
+    """Whether a line begins with the number of a first move, as a game without tags does."""
+    while p < end and (p[0] == 32 or p[0] == 9):
+        p += 1
+    return end - p > 3 and p[0] == 49 and p[1] == 46 and (p[2] == 32 or p[2] >= 65)
+
+
 cdef int skip_stray(Scanner* s) noexcept nogil:
-    """Pass over text that is no game, to the next tag pair at the begin of a line."""
+    """Pass over text that is no game, to the next tag pair or first move number at the begin of a line."""
     cdef const char* p = s.start
     while True:
         p = <const char*>memchr(p, 10, s.end - p)
@@ -80,3 +115,6 @@ cdef int skip_stray(Scanner* s) noexcept nogil:
         if p < s.end and p[0] == 91 and slow_token(s) == TOKEN_TAG:
             unread(s)
             return TOKEN_TAG
+        if first_number(p, s.end):
+            begin_at(s, p)
+            return TOKEN_MOVE

@@ -22,7 +22,7 @@ __all__ = ["Game", "Node", "Source"]
 cdef enum:
     OWN = 0xFFFFFFFF        # Note.stop: the text is own[start]
 
-cdef tuple RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
+cdef tuple RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "0-0")
 
 
 @cython.final
@@ -193,6 +193,8 @@ cdef class Game:
     @result.setter
     def result(self, str value):
         self.result_text = value
+        if "Result" in self.tags:
+            self.tags["Result"] = value
         self.edited = True
 
     @property
