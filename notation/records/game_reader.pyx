@@ -203,6 +203,7 @@ cdef class GameReader:
         self.game.whole = False
         handle = self.handles[lane][0][0]
         if best is None:
+            self.game.doubtful = True               # as it was found to be
             self.read_again(job, lane, &handle.codec)
             self.output.size = mark
         elif len(whole) > 1:
