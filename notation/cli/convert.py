@@ -151,7 +151,8 @@ def _check(settings: Settings) -> None:
         raise UnknownNameError("unknown-game", name=settings.game, known=games)
     of = settings.game or ""
     known = tuple(dict.fromkeys(name for game, name in NOTATIONS if not of or game == of))
-    for name in (settings.from_, settings.to):
+    targets = settings.to.split("+") if settings.to is not None and settings.format == "jsonl" else [settings.to]
+    for name in (settings.from_, *targets):
         if name is not None and name != "auto" and split_name(name)[0] not in known:
             raise UnknownNameError("unknown-notation", name=name, known=known)
     if settings.to == "auto":

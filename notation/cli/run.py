@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Folder", "Joined", "Output", "Settings", "convert_all", "convert_one"]
 
+#: The first row of the format csv (`records.table.header`), which is not imported for this.
+CSV_HEADER = b"game,Event,Site,Date,Round,White,Black,Result,fen,plies,moves\r\n"
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -56,6 +59,8 @@ class Joined:
 
     def write(self, data: bytes | memoryview) -> int:
         """Write what comes from the input whose part is open."""
+        if not self._begun and self._tail and bytes(data[: len(CSV_HEADER)]) == CSV_HEADER:
+            data = data[len(CSV_HEADER) :]  # one for all inputs
         if not self._begun and data:
             self._begun = True
             self._stream.write(self._separator(bytes(data[:1])))

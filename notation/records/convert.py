@@ -117,8 +117,11 @@ def write(
     chosen = find_format(format or "pgn")
     check_style(style)
     from notation.records.play import Losses
+    from notation.records.table import header
 
     losses = Losses()
+    if chosen.name == "csv":
+        target.write(header().encode())
     for game in games:
         if chosen.name == "pgn" and style == "keep" and notation is None and not game.edited:
             target.write(game.raw)
@@ -137,6 +140,10 @@ def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_f
     """A game in a format; what can't be written goes to `losses`."""
     if format.games and game.game not in format.games:
         raise UnknownNameError("unknown-format", name=format.name, hint=f"it is not for {game.game}")
+    if format.name == "jsonl":
+        from notation.records.jsonl import write_all
+
+        return write_all(game, [find_codec(game.game, one) for one in notation.split("+")], losses)
     handle = find_codec(game.game, notation)
     if format.module:
         return format.load().write(game, handle, losses)
@@ -189,7 +196,7 @@ def convert_stream(
         input_format=input_format,
         game=game,
         from_=from_,
-        to=target,
+        to=target.partition("+")[0] if isinstance(target, str) else target,
         policy=policy,
         with_fen=with_fen,
         file=name,
@@ -243,6 +250,10 @@ def _export(
 
     summary = Summary()
     losses = Losses()
+    if format.name == "csv":
+        from notation.records.table import header
+
+        out.write(header().encode())
     if errors not in ("keep", "skip", "stop"):
         raise UnknownNameError("bad-option", name=errors, known=("keep", "skip", "stop"))
 

@@ -79,6 +79,9 @@ FORMATS: dict[str, Format] = {
     "text": Format(
         "text", (".txt",), {"xiangqi": "chinese", "chess": "descriptive"}, "notation.records.text", ("xiangqi", "chess")
     ),
+    "epd": Format("epd", (".epd",), {"chess": "san"}, "notation.records.epd", ("chess",)),
+    "jsonl": Format("jsonl", (".jsonl",), {"chess": "san"}, "notation.records.jsonl"),
+    "csv": Format("csv", (".csv",), {"chess": "san"}, "notation.records.table"),
     "sanguo": Format("sanguo", (".sanguo",), {"sanguo": "sanguo"}, "notation.records.sanguo", ("sanguo",)),
     "playok": Format("playok", (".playok",), {"xiangqi": "playok"}, "notation.records.playok", ("xiangqi",)),
 }

@@ -1,0 +1,102 @@
+"""CSV: one game a row, for spreadsheets and data frames (RFC 4180).
+
+The columns are in the first row: the game, the seven tags of every PGN, the first position (empty: the start), the
+number of plies, and the moves with a blank between (two where moves hold blanks themselves). A reader finds them by
+their names, in any order, and takes further columns as tags; a row of names is passed over wherever it stands.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from notation._core import Board
+from notation.kernel.codec import CodecHandle
+from notation.records.document import Document
+from notation.records.play import Losses, main_line
+from notation.records.record import Fault, Kind, Record
+from notation.records.tree import Game
+
+__all__ = ["COLUMNS", "header", "recognise", "records", "write"]
+
+COLUMNS = ("game", "Event", "Site", "Date", "Round", "White", "Black", "Result", "fen", "plies", "moves")
+
+
+def header() -> str:
+    """The row of names."""
+    return ",".join(COLUMNS) + "\r\n"
+
+
+def recognise(text: str) -> int:
+    """How surely a text is such a table."""
+    line = text.lstrip("\ufeff").split("\n", 1)[0]
+    names = [name.strip().strip('"').lower() for name in line.split(",")]
+    return 95 if "moves" in names and len(names) > 1 else 0
+
+
+def records(document: Document) -> Iterator[Record | Fault]:
+    """Find the games of a document."""
+    names: list[str] = []
+    for start, stop, row in _rows(document.text):
+        if "moves" in (lower := [name.strip().lower() for name in row]) and len(set(lower)) == len(lower) > 1:
+            names = [name.strip() for name in row]
+        elif not names or len(row) > len(names):
+            yield Fault("stray-text", start, stop)
+        elif any(row):
+            yield _record(dict(zip(names, row, strict=False)), start, stop)
+
+
+def _rows(text: str) -> Iterator[tuple[int, int, list[str]]]:
+    """The rows and their places: quotes may hold line ends."""
+    at = 1 if text.startswith("\ufeff") else 0
+    while at < len(text):
+        stop, quoted = at, False
+        while stop < len(text) and (quoted or text[stop] != "\n"):
+            quoted ^= text[stop] == '"'
+            stop += 1
+        try:
+            row = next(csv.reader(io.StringIO(text[at:stop])), [])
+        except csv.Error:
+            row = []
+        if text[at:stop].strip():
+            yield at, stop, row
+        at = stop + 1
+
+
+def _record(row: dict[str, str], start: int, stop: int) -> Record:
+    record = Record(start, stop)
+    lower = {name.lower(): value for name, value in row.items()}
+    record.game = lower.get("game") or None
+    record.fen = lower.get("fen") or None
+    record.result = lower.get("result") or None
+    known = {name.lower(): name for name in COLUMNS}
+    for name, value in row.items():
+        if value and name.lower() not in ("game", "fen", "plies", "moves"):
+            record.tags.append((known.get(name.lower(), name), value))
+    words = lower["moves"].split("  ") if "  " in lower["moves"] else lower["moves"].split()
+    for word in words:
+        if not word.rstrip(".").isdigit() or not word.endswith("."):
+            record.add(Kind.MOVE, start, stop, word)
+    return record
+
+
+def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
+    """Write a game as a row; `header` goes before the first."""
+    losses.tree(game)
+    start = game.board.fen()
+    tags = dict(reversed(game.tags.pairs))
+    for name in tags:
+        if name not in COLUMNS and name not in ("FEN", "SetUp", "Variant", "Game"):
+            losses.add(f"tag {name}")
+    moves = [text for _, _, _, text in main_line(game, handle, losses)]
+    out = io.StringIO()
+    csv.writer(out).writerow([
+        game.game,
+        *(tags.get(name, "") for name in COLUMNS[1:7]),
+        game.result,
+        "" if start == Board(game.game).fen() else start,
+        len(moves),
+        ("  " if any(" " in text for text in moves) else " ").join(moves),
+    ])  # fmt: skip
+    return out.getvalue()
