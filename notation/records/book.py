@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from notation._core import Board
@@ -52,9 +53,13 @@ _NUMBER = r"(\d{1,3})[ ]?[.,:]?[ ]{0,3}"
 _END = r"(?:(?:White|Black|and)[ ])?(?i:resigns|drawn(?: game)?|wins)\.?|(?:1-0|0-1|½-½|1/2-1/2)"
 
 _SECOND = rf"(?:\d{{1,3}}\.+[ ]?)?({MOVE}|{_END}){_BEHIND}"
-_WIDE = re.compile(rf"({MOVE}|{_DOTS}){_BEHIND}(?:[ ]{{2,}}|[ ]*\n[ ]*){_SECOND}")
-_TIGHT = re.compile(rf"({MOVE}|{_DOTS}){_BEHIND}[ ]*{_SECOND}")
-_ALONE = re.compile(rf"({MOVE}){_BEHIND}(?:({_END}))?")
+_FORMS = (
+    rf"({MOVE}|{_DOTS}){_BEHIND}(?:[ ]{{2,}}|[ ]*\n[ ]*){_SECOND}",
+    rf"({MOVE}|{_DOTS}){_BEHIND}[ ]*{_SECOND}",
+    rf"({MOVE}){_BEHIND}(?:({_END}))?",
+)
+"""What stands behind a number: two moves in columns, two running on, one."""
+_FIRST = re.compile(r"^[ \t]*1[ ]?[.,:]?[ ]{0,3}[KQRBNPS][KQRBNPSts. '’]{0,9}(?:[-–—xX×]|to\b|takes\b)", re.MULTILINE)
 _START = re.compile(rf"[ \t]*{_NUMBER}(?=\S)")
 _NEXT = re.compile(rf"[ ]*\n?[ ]*{_NUMBER}(?=\S)")
 _FOLLOWS = re.compile(rf"{_NUMBER}(?=[KQRBNSPOC0.…])")
@@ -79,6 +84,8 @@ class _Moves(NamedTuple):
 
 def looks_like_scores(text: str) -> int:
     """How surely a text has game scores of this kind: by its numbered descriptive moves that follow one another."""
+    if not _FIRST.search(text):
+        return 0
     found, expected, covered = 0, 0, 0
     for moves in _numbered(text):
         covered += moves.stop - moves.start
@@ -127,16 +134,23 @@ def _numbered(text: str) -> Iterator[_Moves]:
             at = stop + 1
 
 
+@cache
+def _forms() -> tuple[re.Pattern[str], ...]:
+    """The forms, made ready when they are first needed: they are large."""
+    return tuple(map(re.compile, _FORMS))
+
+
 def _behind_number(text: str, begin: re.Match[str], stop: int, indented: bool, running: bool) -> _Moves | None:
     number = int(begin[1])
     start = begin.end()
-    for pattern in (_WIDE, _TIGHT, _ALONE):
+    wide, tight, alone = _forms()
+    for pattern in (wide, tight, alone):
         # The second move of running text may stand on the next line.
         limit = stop
-        if pattern is not _WIDE and stop < len(text):
+        if pattern is not wide and stop < len(text):
             following = text.find("\n", stop + 1)
             limit = len(text) if following < 0 else following
-            limit = limit if pattern is _TIGHT and not text[stop : stop + 3].isspace() else stop
+            limit = limit if pattern is tight and not text[stop : stop + 3].isspace() else stop
         found = pattern.match(text, start, limit)
         if found is None or not _may_end(text, found.end(), stop, running):
             continue

@@ -23,6 +23,14 @@ ENCODINGS = ("gb18030", "big5hkscs")
 
 _SAMPLE = 1 << 16
 
+_PAIR = re.compile(rb"[\x80-\xff]{2}")
+_ASCII = bytes(range(128))
+
+# As WHATWG has it: the five bytes that cp1252 leaves out are control characters.
+_CP1252 = {
+    byte: bytes((byte,)).decode("cp1252") for byte in range(0x80, 0xA0) if byte not in (0x81, 0x8D, 0x8F, 0x90, 0x9D)
+}
+
 # A move as Chinese writes it, in either script.
 _MOVE = re.compile(
     "[前中后後一二三四五]?[车車俥马馬傌炮砲包仕士相象帅帥将將兵卒]"
@@ -67,6 +75,9 @@ def detect_encoding(data: bytes, *, whole: bool = True) -> str:
         return "utf-8"
     cut = sample.rfind(b"\n") + 1 if len(data) > len(sample) or not whole else len(sample)
     sample = sample[: cut or len(sample)]
+    # Chinese is pairs of bytes beyond ASCII, one behind the other; names with accents are single ones among letters.
+    if not _PAIR.search(sample) and 50 * len(sample.translate(None, _ASCII)) < len(sample):
+        return "cp1252"
     scores = {name: _score(sample.decode(name, "replace")) for name in ENCODINGS}
     # A UTF-8 text may be damaged in places.
     scores["utf-8"] = _score(sample.decode("utf-8", "replace"))
@@ -84,10 +95,7 @@ def detect_encoding(data: bytes, *, whole: bool = True) -> str:
 
 def _decode(data: bytes, encoding: str) -> str:
     if encoding == "cp1252":
-        # As WHATWG has it: the five bytes that it leaves out are control characters.
-        return "".join(
-            chr(byte) if byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D) else bytes((byte,)).decode("cp1252") for byte in data
-        )
+        return data.decode("latin-1").translate(_CP1252)
     try:
         return data.decode(encoding, "surrogateescape")
     except UnicodeDecodeError:  # half a UTF-16 character
