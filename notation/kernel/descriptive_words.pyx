@@ -72,6 +72,13 @@ cdef int find_letters(const Words* words, const char* p, bint behind_man, Word* 
     cdef uint8_t byte = <uint8_t>p[0]
     cdef uint16_t at = words.table.first[byte | 32 if byte < 128 else 0]
     cdef const WordEntry* entry
+    # A letter that stands alone is a man more often than not.
+    if byte < 128 and words.table.letters[byte].kind and not words.table.letters[byte].slip and (
+        not is_word_letter(p + 1, end)
+    ):
+        word.role = MAN
+        word.value = <uint8_t>(words.table.letters[byte].kind - 1)
+        return 1
     if at:
         entry = &words.table.words[at - 1]
         while entry.length:
