@@ -3,7 +3,7 @@
 Every legal move has a text by each of the templates of its sort; a template is good enough where no other legal move
 has the same text. Written is the first that is, in the order of human preference: the file alone before the file
 with its wing, then the origin, then the square of what is taken. Positions have no history here, so "king's knight"
-is not told from "queen's". Marks of check and "e.p." never count.
+is not told from "queen's". Marks of check and "e.p." never count, nor does what a pawn becomes, which some leave out.
 """
 
 from __future__ import annotations
@@ -91,7 +91,15 @@ def meanings(board: chess.Board) -> dict[str, set[chess.Move]]:
 
 
 def write(board: chess.Board, move: chess.Move, known: dict[str, set[chess.Move]]) -> str:
-    text = next(text for text in texts(board, move) if len(known[text]) == 1)
+    promotion = f"({LETTER[move.promotion]})" if move.promotion else ""
+    for text in texts(board, move):
+        body = text.removesuffix(promotion)
+        same = {
+            (other.from_square, other.to_square)
+            for ending in ("", "(Q)", "(R)", "(B)", "(Kt)") for other in known.get(body + ending, ())
+        }  # fmt: skip
+        if len(same) == 1:
+            break
     if board.is_en_passant(move):
         text += " e.p."
     board.push(move)
