@@ -28,14 +28,19 @@ from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_re
 from notation.kernel.types cimport make_withdrawal, move_from, move_promotion, move_t, move_to, move_type
 from notation.kernel.types cimport withdrawn_side
 
+from operator import index
+
 from notation._values import Event, Outcome, Reading
-from notation.errors import CODES, REASONS, PositionError, UnknownNameError, leniency_names, move_error
+from notation.errors import (
+    CODES, PROBLEMS, REASONS, NotationError, PositionError, UnknownNameError, leniency_names, move_error,
+)
 from notation.notations import codec as find_codec
 
 __all__ = ["Board"]
 
 cdef extern from "Python.h":
-    const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size) except NULL
+    const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size)
+    void PyErr_Clear()
     bint PyUnicode_IS_COMPACT_ASCII(object text)
     void* PyUnicode_DATA(object text)
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
@@ -74,7 +79,7 @@ cdef Py_ssize_t code_points(text, Py_ssize_t count) except -1:
     """Turn a byte offset of a text's UTF-8 into an offset in what the caller gave."""
     if isinstance(text, bytes) or PyUnicode_IS_COMPACT_ASCII(text):
         return count
-    return len((<str>text).encode("utf-8", "surrogatepass")[:count].decode("utf-8", "replace"))
+    return len([byte for byte in (<str>text).encode("utf-8", "surrogatepass")[:count] if byte & 0xC0 != 0x80])
 
 
 # ---------------------------------------------------------------------------------------------
@@ -156,17 +161,27 @@ cdef class Board:
     def set_fen(self, text, *, policy="lenient", ignore=()):
         """Set up a position and forget the moves.
 
-        Lenient: short forms and slips with one meaning are read. Strict: only the full form. Raises
-        PositionError for unreadable text and for a position that can't arise, with all reasons at
-        once; every reason but the fatal ones may be named in `ignore` (``"all"`` ignores all of
-        those). The board is unchanged after an error.
+        Lenient: short forms and slips with one meaning are read. Strict: only the full form, in any of the spellings
+        that `fen` has (its `ep`, `castling` and `letters`, but not fewer `fields`). Raises PositionError for
+        unreadable text and for a position that can't arise, with all reasons at once; every reason but the fatal
+        ones may be named in `ignore` (``"all"`` ignores all of those). An ignored reason stays, but for a right to
+        castle without king or rook and an en-passant square that no pawn can have passed (``"castling"``,
+        ``"ep-impossible"``): the rules can't use these, and they are dropped, as record readers do. UnknownNameError
+        for a reason there is not. The board is unchanged after an error.
         """
         cdef Report report
         cdef StateBuffer buffer
         cdef State* fresh = <State*>&buffer
         cdef State* first = <State*>self.stack
         cdef Py_ssize_t size
-        cdef const char* data = text_data(text, &size)
+        cdef const char* data
+        cdef bytes raw
+        if ignore:
+            check_ignored(ignore)
+        data = text_data(text, &size)
+        if data == NULL:
+            raw = encoded(text, &size)
+            data = PyBytes_AS_STRING(raw)
         memset(fresh, 0, self.ops.state_size)
         fresh.mode = first.mode & IDENTITY
         fresh.rules = first.rules
@@ -182,13 +197,17 @@ cdef class Board:
         `ep`: name the en-passant square when a capture is legal (``"legal"``), when an enemy pawn
         stands beside (``"xfen"``), or after every double step (``"always"``, as the PGN standard has it).
         `castling`: ``"xfen"`` or ``"shredder"``. `letters`: one of the game's letter sets
-        (Xiangqi: ``"nb"``, ``"he"``, each with ``-r`` for Red's side letter). `fields`: write only so many, 0 all.
+        (Xiangqi: ``"nb"``, ``"he"``, each with ``-r`` for Red's side letter). `fields`: write only so many, 0 all
+        (chess 1 to 6; Xiangqi 1, 2, 6, or 4 without the two dashes; Three Kingdoms 1, 2, 5, 7); short forms are read
+        back under the lenient policy only. UnknownNameError for a word or a number there is not.
         """
         cdef FenStyle style
         cdef char out[MAX_FEN]
         style.en_passant = EP_LEGAL if ep == "legal" else one_of(ep, EP_STYLES)
         style.castling = CASTLING_XFEN if castling == "xfen" else one_of(castling, CASTLING_STYLES)
         style.letters = 0 if letters is None else one_of(letters, dict(self._game.spec.letter_sets))
+        if fields != 0 and fields not in self._game.spec.field_counts:
+            raise UnknownNameError("bad-option", name=str(fields), known=map(str, (0, *self._game.spec.field_counts)))
         style.fields = fields
         return PyUnicode_DecodeASCII(out, self.ops.fen_write(self.state(), &style, out), NULL)
 
@@ -202,15 +221,16 @@ cdef class Board:
     def piece_at(self, point) -> str | None:
         """The FEN letter of the piece on a point (a name like ``"e4"`` or a number), or None.
 
-        Where there are more than two owners, the owner's letter stands before it: ``"gR"``.
+        Where there are more than two owners, the owner's letter stands before it: ``"gR"``. A NotationError,
+        `no-point`, for a point that the board doesn't have.
         """
         cdef int number, owner, kind
         if isinstance(point, str):
             number = point_number(self._game, point)
         else:
-            number = point
+            number = min(max(index(point), -1), self.ops.points)
             if not 0 <= number < self.ops.points:
-                raise move_error("syntax", text=str(point), game=self._game.name)
+                raise NotationError("no-point", text=str(point), game=self._game.name)
         number = self.ops.piece(self.state(), number)
         if number < 0:
             return None
@@ -417,6 +437,10 @@ cdef class Board:
         cdef char word[MAX_WORD + PADDING]
         cdef int eaten, tail
         cdef const char* data = text_data(text, size)
+        cdef bytes raw
+        if data == NULL:
+            raw = encoded(text, size)
+            data = PyBytes_AS_STRING(raw)
         if size[0] > MAX_WORD:
             found.code = CODE_TOO_LONG
             found.n = 0
@@ -620,14 +644,32 @@ cdef class Board:
 # ---------------------------------------------------------------------------------------------
 # Helpers of the board
 
-cdef const char* text_data(text, Py_ssize_t* size) except NULL:
-    """The UTF-8 of a str or the bytes of a bytes; borrowed from the object."""
+cdef const char* text_data(text, Py_ssize_t* size) except? NULL:
+    """The UTF-8 of a str or the bytes of a bytes; borrowed from the object. NULL for a str that has none."""
+    cdef const char* data
     if isinstance(text, str):
-        return PyUnicode_AsUTF8AndSize(text, size)
+        data = PyUnicode_AsUTF8AndSize(text, size)
+        if data == NULL:
+            PyErr_Clear()
+        return data
     if isinstance(text, bytes):
         size[0] = PyBytes_GET_SIZE(text)
         return PyBytes_AS_STRING(text)
     raise TypeError(f"expected str or bytes, not {type(text).__name__}")
+
+
+cdef bytes encoded(str text, Py_ssize_t* size):
+    """What stands for the UTF-8 of a text with lone surrogates (arguments that are no UTF-8 have them)."""
+    cdef bytes raw = text.encode("utf-8", "surrogatepass")
+    size[0] = PyBytes_GET_SIZE(raw)
+    return raw
+
+
+def check_ignored(ignore):
+    """Refuse names of reasons there are not."""
+    for name in (ignore,) if isinstance(ignore, str) else ignore:
+        if name != "all" and name not in PROBLEMS:
+            raise UnknownNameError("bad-option", name=str(name), known=("all", *PROBLEMS))
 
 
 cdef int point_number(Game game, str name) except -1:
@@ -636,7 +678,7 @@ cdef int point_number(Game game, str name) except -1:
     cdef int eaten = 0
     cdef int point = read_point(game.ops, p, p + PyBytes_GET_SIZE(raw), &eaten)
     if point < 0 or eaten != PyBytes_GET_SIZE(raw):
-        raise move_error("syntax", text=name, game=game.name)
+        raise NotationError("no-point", text=name, game=game.name)
     return point
 
 
@@ -660,11 +702,14 @@ cdef int raise_position(Game game, text, Report* report, ignore) except -1:
         )
     fatal = []
     problems = []
+    if isinstance(ignore, str):
+        ignore = (ignore,)
+    everything = "all" in ignore
     for i in range(report.n):
         name = CODES[report.problems[i]][0]
         if report.fatal >> i & 1:
             fatal.append(name)
-        elif ignore != "all" and name not in ignore:
+        elif not everything and name not in ignore:
             problems.append(name)
     if fatal or problems:
         raise PositionError((fatal + problems)[0], problems=fatal + problems, **fields)

@@ -143,6 +143,8 @@ cdef class Move:
             if move_from(self.packed) >= self._game.ops.points or move_to(self.packed) >= self._game.ops.points:
                 raise move_error("syntax", text=hex(text), game=self._game.name)
         else:
+            if not isinstance(game, str) or not isinstance(text, str):
+                raise TypeError("a move is made from the name of a game and a text, both str")
             self._game = load(game)
             self.packed = read_move(self._game, text)
 

@@ -159,23 +159,25 @@ cdef class Converter:
 
         `fen`: the position before the first move. Raises the error of the first move that can't be read
         (InvalidMoveError, IllegalMoveError, AmbiguousMoveError) or written (UnwritableError), and PositionError
-        for the FEN.
+        for the FEN. What a record reader only warns of is let through as it stands, the moves in it converted:
+        a closing bracket without an opening one, moves behind a result, wrong move numbers and the like.
         """
         cdef _TextReader reader = self.text_reader()
-        cdef bytes raw = text.encode("utf-8", "surrogateescape")
-        cdef bytes raw_fen = None if fen is None else fen.encode("utf-8", "surrogateescape")
+        cdef bytes raw = encoded(text)
+        cdef bytes raw_fen = None if fen is None else encoded(fen)
         cdef const Fault* fault
         convert_bytes(reader, raw, raw_fen)
         fault = reader.first_error()
         if fault != NULL:
             raise_fault(self, fault, raw, text, raw_fen)
-        return PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "surrogateescape")
+        return decoded(reader, text)
 
     def many(self, texts, fens=None) -> tuple[list[str], list[int]]:
         """Convert each text as `one` does, without raising.
 
         Gives the converted texts and a list of codes, 0 where all went well and else a key of
-        `notation.errors.CODES`; a bad text is converted up to its fault. `fens`: a position (or None) for each.
+        `notation.errors.CODES`; a bad text is converted up to its fault, which is nothing where its position can't be
+        read. `fens`: a position (or None) for each.
         """
         cdef _TextReader reader = self.text_reader()
         cdef list converted = []
@@ -191,12 +193,15 @@ cdef class Converter:
                 converted.append("")
                 codes.append(NUMBERS["empty"])
                 continue
-            raw = (<str?>text).encode("utf-8", "surrogateescape")
+            raw = encoded(text)
             fen = None if positions is None else positions[i]
-            convert_bytes(reader, raw, None if fen is None else fen.encode("utf-8", "surrogateescape"))
+            convert_bytes(reader, raw, None if fen is None else encoded(fen))
             fault = reader.first_error()
             codes.append(0 if fault == NULL else fault.code)
-            text = PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "surrogateescape")
+            if fault != NULL and of_position(fault):
+                converted.append("")
+                continue
+            text = decoded(reader, text)
             converted.append(text if fault == NULL else text.partition("\n;unread: ")[0].rstrip())
         return converted, codes
 
@@ -254,12 +259,37 @@ cdef int convert_bytes(_TextReader reader, bytes raw, bytes fen) except -1:
     )
 
 
+cdef bytes encoded(str text):
+    """The bytes of a text; those that were no UTF-8, where it came from, become themselves again."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+
+
+cdef str decoded(_TextReader reader, str source):
+    """The reader's output; what `encoded` does to `source` is undone."""
+    try:
+        return PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "strict")
+    except UnicodeDecodeError:
+        try:
+            source.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            return PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "surrogatepass")
+        return PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "surrogateescape")
+
+
+cdef inline bint of_position(const Fault* fault) noexcept:
+    """Whether the position could not be read."""
+    return fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT
+
+
 cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str text, bytes fen) except -1:
     """Raise a fault as the exception it is in a text."""
     cdef int i
     cdef Py_ssize_t shift = 0
     code = CODES[fault.code][0]
-    if fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT:
+    if of_position(fault):
         if fault.code == CODE_BAD_FEN:
             fault += 1                  # the next fault says why
         if fen is not None and fault.start >= len(raw) + PADDING:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # nothing slow is imported before an error happens
 __all__ = [
     "CODES",
     "LENIENCIES",
+    "PROBLEMS",
     "REASONS",
     "AmbiguousMoveError",
     "IllegalMoveError",
@@ -40,6 +41,7 @@ CODES: dict[int, tuple[str, str]] = {
     8: ("not-canonical", "the strict policy reads only what the writer writes"),
     9: ("too-long", "the text is longer than any move"),
     10: ("game-over", "the game is over"),
+    11: ("no-point", "the board has no such point"),
     # The text of a position
     40: ("empty", "the text is empty"),
     41: ("fields", "a field is missing, or one too many"),
@@ -113,6 +115,7 @@ CODES: dict[int, tuple[str, str]] = {
     134: ("not-written", "the format has no place for this"),
     135: ("unterminated-record", "the record has no end"),
     136: ("damaged-line", "the line is damaged and was left out"),
+    137: ("bad-value", "a record can't hold this"),
     145: ("wrong-round", "the round doesn't fit whose turn it is"),
     146: ("wrong-title", "the title is none, or tells of another game"),
     147: ("wrong-states", "the closing line doesn't fit the game"),
@@ -215,6 +218,9 @@ CODES.update(
     (STRICT_BASE + bit, (name, f"the strict policy doesn't forgive: {name.replace('-', ' ')}"))
     for bit, name in enumerate(LENIENCIES)
 )
+
+#: The reasons why a position can't arise, all that `ignore=` may name.
+PROBLEMS: tuple[str, ...] = ("castling", *(code for number, (code, _) in CODES.items() if 70 <= number < 110))
 
 MESSAGES: dict[str, str] = dict(CODES.values())
 NUMBERS: dict[str, int] = {code: number for number, (code, _) in reversed(CODES.items())}

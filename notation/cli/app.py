@@ -91,4 +91,12 @@ def run() -> int:
         return error.exit_code
     except click.Abort:  # Ctrl-C before the verb has begun
         return Status.INTERRUPTED
+    except OSError as error:  # the help could not be written; a verb's own output is guarded
+        from notation.cli.console import complain, forget_stdout
+
+        forget_stdout()
+        if isinstance(error, BrokenPipeError):
+            return Status.GOOD
+        complain(f"notation: <stdout>: the output could not be written: {error.strerror or error}")
+        return Status.UNWRITABLE
     return status or Status.GOOD

@@ -11,7 +11,9 @@ from typing import Any
 from notation.cli.files import Guarded, write_failed
 from notation.errors import RecordError
 
-__all__ = ["complain", "forget_stdout", "sentence", "standard_output", "stdin_is_piped", "stdin_lines"]
+__all__ = ["complain", "forget_stdout", "sentence", "standard_input", "standard_output", "stdin_is_piped", "stdin_lines"]
+
+BOM = b"\xef\xbb\xbf"
 
 
 def complain(message: str) -> None:
@@ -48,15 +50,31 @@ def stdin_is_piped() -> bool:
     return sys.stdin is not None and not sys.stdin.closed and not sys.stdin.isatty()
 
 
+def standard_input() -> Any:
+    """stdin for bytes."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise RecordError("read-failed", file="<stdin>", hint="it is closed")
+    return sys.stdin.buffer
+
+
 def stdin_lines(chunk_size: int = 1 << 16) -> Iterator[list[bytes]]:
-    """The lines of stdin without their ends, as many at a time as there are now.
+    """The lines of stdin without their ends (and without the mark of UTF-8), as many at a time as there are now.
 
     So both a large file and a program that waits for each answer are served well.
     """
     rest = b""
+    begun = False
+    stream = standard_input()
     try:
-        stream: Any = sys.stdin.buffer
         while chunk := stream.read1(chunk_size):
+            if not begun:
+                chunk = rest + chunk
+                rest = b""
+                if len(chunk) < len(BOM) and BOM.startswith(chunk):
+                    rest = chunk
+                    continue
+                begun = True
+                chunk = chunk.removeprefix(BOM)
             head, newline, tail = chunk.rpartition(b"\n")
             if not newline:
                 rest += tail

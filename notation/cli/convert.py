@@ -6,17 +6,18 @@ import contextlib
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from types import FrameType
 
 import click
 
-from notation.cli.console import complain, standard_output, stdin_is_piped
+from notation.cli.console import complain, sentence, standard_output, stdin_is_piped
 from notation.cli.files import Guarded, OutputFile
 from notation.cli.names import is_folder, mirror_names, refuse_overwriting
 from notation.cli.run import Folder, Joined, Output, Settings, convert_all
 from notation.cli.status import Status
-from notation.cli.tally import Log
+from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
 from notation.errors import RecordError, UnknownNameError
 
@@ -129,7 +130,9 @@ def command(
         output_encoding=output_encoding,
     )
     _check(settings)
-    found = _find(inputs)
+    if inputs.count("-") > 1:
+        raise click.UsageError("stdin can be read only once: there are several -", ctx)
+    found, missing = _find(inputs)
     paths = [path for _, path in found]
     targets: list[str] = []
     if output is not None:
@@ -138,7 +141,7 @@ def command(
         raise click.UsageError("--report needs a file name", ctx)
     refuse_overwriting([*targets, *([report] if report else [])], paths)
     with _terminable():
-        return _run(paths, settings, targets if mirror else output, report, jobs=jobs, quiet=quiet)
+        return _run(paths, settings, targets if mirror else output, report, missing, jobs=jobs, quiet=quiet)
 
 
 def _check(settings: Settings) -> None:
@@ -171,17 +174,29 @@ def _check(settings: Settings) -> None:
         raise click.UsageError(f"{settings.output_encoding} can't be written: it is no superset of ASCII")
 
 
-def _find(inputs: Sequence[str]) -> list[tuple[str, str]]:
-    """The files that the arguments name, each with its argument."""
+def _find(inputs: Sequence[str]) -> tuple[list[tuple[str, str]], list[RecordError]]:
+    """The files that the arguments name, each with its argument, and what is wrong with arguments that name none.
+
+    One missing input doesn't keep the others from being read; where there is no other, its error is raised.
+    """
     from notation import records
 
-    found = []
+    found: list[tuple[str, str]] = []
+    missing = []
     for argument in inputs:
-        paths = records.find_inputs([argument])
-        if not paths:
-            raise RecordError("read-failed", file=argument, hint="there is no record file")
-        found += [(argument, path) for path in paths]
-    return found
+        try:
+            paths = records.find_inputs([argument])
+            if not paths:
+                raise RecordError("read-failed", file=argument, hint="there is no record file")
+        except RecordError as error:
+            missing.append(error)
+        else:
+            found += [(argument, path) for path in paths]
+    if missing and not found:
+        for error in missing[:-1]:
+            complain(sentence(error))
+        raise missing[-1]
+    return found, missing
 
 
 def _run(
@@ -189,11 +204,12 @@ def _run(
     settings: Settings,
     output: str | list[str] | None,
     report: str | None,
+    missing: Sequence[RecordError],
     *,
     jobs: int,
     quiet: bool,
 ) -> Status:
-    """Convert to stdout (None), one file, or a file for each input."""
+    """Convert to stdout (None), one file, or a file for each input; note what is `missing`."""
     from notation.cli.progress import Progress
 
     progress = Progress(paths, quiet=quiet)
@@ -216,8 +232,11 @@ def _run(
             destination = Joined(whole)
         else:
             destination = Folder(output)
+            stack.callback(destination.close)
         # Committed before the output: where the report can't be written, there is no output either.
         log = Log(_opened(stack, report) if report else None, say)
+        for error in missing:
+            log(error)
         if jobs > 1 and len(paths) > 1:
             from notation.cli.workers import convert_parallel
 
@@ -227,6 +246,8 @@ def _run(
             )
         else:
             total = convert_all(paths, settings, destination, log, progress.advance)
+        if missing:
+            total.add(Tally(codes=Counter(error.code for error in missing), status=Status.UNREADABLE))
         progress.close()
         log.end()
         if standard is not None:

@@ -60,7 +60,7 @@ def command(ctx: click.Context, arguments: tuple[str, ...], game: str | None, di
 
 def _depth(ctx: click.Context, text: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > 3:
-        raise click.UsageError(f"DEPTH is a number from 0, not {text!r}", ctx)
+        raise click.UsageError(f"DEPTH is a number from 0 to 999, not {text!r}", ctx)
     return int(text)
 
 

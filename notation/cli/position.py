@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from notation.cli.console import BOM, standard_input
 from notation.errors import RecordError
 from notation.games.registry import MODULES, load
 
@@ -37,12 +37,16 @@ def board_of(fen: str | None, game: str | None) -> Board:
     from notation import Board
 
     check_game(game)
+    if fen is None:
+        return Board(game or "chess")
     if fen == "-":
         try:
-            fen = sys.stdin.readline().strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise RecordError("read-failed", file="<stdin>", hint=str(error)) from error
-    return Board(game or ("chess" if fen is None else game_of(fen.encode("utf-8", "replace"))), fen)
+            text: bytes = standard_input().readline().removeprefix(BOM).strip()
+        except OSError as error:
+            raise RecordError("read-failed", file="<stdin>", hint=error.strerror or str(error)) from error
+    else:
+        text = fen.encode("utf-8", "surrogateescape")
+    return Board(game or game_of(text), text)
 
 
 def unquoted(arguments: tuple[str, ...]) -> bool:

@@ -82,15 +82,32 @@ class Folder:
 
     def __init__(self, targets: Sequence[str]) -> None:
         self._targets = targets
+        self._made: list[str] = []
 
     @contextlib.contextmanager
     def part(self, number: int) -> Iterator[Sink]:
         """Open the output file of an input; it is there when the input is done."""
         target = self._targets[number]
-        with writing(target):
-            os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+        self._make(os.path.dirname(target) or ".")
         with OutputFile(target) as file:
             yield file
+
+    def _make(self, folder: str) -> None:
+        """Make a folder and those above it, and remember which were not there."""
+        missing = []
+        above = folder
+        while above and not os.path.isdir(above):
+            missing.append(above)
+            above = os.path.dirname(above)
+        self._made += reversed(missing)
+        with writing(folder):
+            os.makedirs(folder, exist_ok=True)
+
+    def close(self) -> None:
+        """Take the new folders back that no file came into: what was interrupted leaves no trace."""
+        for folder in reversed(self._made):
+            with contextlib.suppress(OSError):
+                os.rmdir(folder)
 
 
 Output = Joined | Folder

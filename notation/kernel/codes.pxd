@@ -14,6 +14,7 @@ cdef enum Code:
     CODE_NOT_CANONICAL = 8
     CODE_TOO_LONG = 9
     CODE_GAME_OVER = 10
+    CODE_NO_POINT = 11
     # The text of a position
     CODE_EMPTY = 40
     CODE_FIELDS = 41
@@ -87,6 +88,7 @@ cdef enum Code:
     CODE_NOT_WRITTEN = 134
     CODE_UNTERMINATED_RECORD = 135
     CODE_DAMAGED_LINE = 136
+    CODE_BAD_VALUE = 137
     CODE_WRONG_ROUND = 145
     CODE_WRONG_TITLE = 146
     CODE_WRONG_STATES = 147

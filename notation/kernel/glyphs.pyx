@@ -79,9 +79,13 @@ cdef int skip_glyphs(const char* text, const char* end) noexcept nogil:
             p += 1
             continue
         if p[0] == b"$" and p + 1 < end and b"0" <= p[1] <= b"9":
-            p += 2
-            while p < end and b"0" <= p[0] <= b"9":
+            p += 1
+            nag = 0
+            while p < end and b"0" <= p[0] <= b"9" and nag <= 255:
+                nag = 10 * nag + p[0] - 48
                 p += 1
+            if nag > 255:
+                return <int>(last - text)
         else:
             eaten = read_glyph(p, end, p > text and is_blank((p - 1)[0]), &nag)
             if eaten == 0:

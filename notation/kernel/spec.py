@@ -31,6 +31,8 @@ class GameSpec:
     """The result text when side 0, 1 … wins, then for a draw."""
     letter_sets: Mapping[str, int] = field(default_factory=dict)
     """Names of the letter sets of a written FEN -> FenStyle.letters; the default, 0, needs no name."""
+    field_counts: tuple[int, ...] = ()
+    """How many fields of a FEN can be written, from the board alone to all of them."""
     promotions: str = ""
     """Letters of the promotion numbers 1, 2 …"""
     variants: Mapping[str, str] = field(default_factory=dict)

@@ -93,6 +93,8 @@ def codec(game: str, text: str, **options: str) -> CodecHandle:
 
     Raises UnknownNameError for a game, a notation, an option or a value there is not.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the name of a notation is a str, not {type(text).__name__}")
     if options:
         text += (":" if ":" not in text else ",") + ",".join(f"{key}={value}" for key, value in options.items())
     found = _codecs.get((game, text))

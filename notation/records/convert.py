@@ -123,6 +123,8 @@ def write(
     if chosen.name == "csv":
         target.write(header().encode())
     for game in games:
+        if not isinstance(game, Game):
+            raise TypeError(f"games are written, not {type(game).__name__}")
         if chosen.name == "pgn" and style == "keep" and notation is None and not game.edited:
             target.write(game.raw)
             continue
@@ -278,14 +280,14 @@ def _export(
         stray_now = reader.stray_errors[stray:]
         stray = len(reader.stray_errors)
         summary.games += 1
-        summary.moves += len(game)
         losses.faults = []
         text = ""
         unwritable = []
         if format.games and game.game not in format.games:
-            hint = f"{format.name} is not for {game.game}"
-            unwritable.append(_fault_of(game, "unknown-format", text=format.name, hint=hint))
+            hint = f"{format.name} has no place for games of {game.game}"
+            unwritable.append(_fault_of(game, "not-written", text=format.name, game=game.game, hint=hint))
         else:
+            summary.moves += len(game)
             text = text_of(game, format, to or format.usual(game.game), losses, with_fen=with_fen)
         for ply, wrong in losses.faults:
             unwritable.append(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 
-from notation.errors import RecordError
+from notation.errors import RecordError, UnknownNameError
+from notation.games.registry import load
+from notation.notations import ALIASES, NOTATIONS, split_name
+from notation.notations import codec as find_codec
 from notation.records.document import Document, detect_encoding
 from notation.records.formats import FORMATS, Format, find_format, format_of_suffix
 from notation.records.pgn_reader import PgnReader
@@ -67,6 +71,33 @@ def find_content(text: str) -> tuple[str, int]:
     return best, sure
 
 
+def check_names(game: str | None, notation: str, policy: str, encoding: str | None) -> None:
+    """Raise UnknownNameError for names that no record can make right, before anything is read."""
+    if not isinstance(notation, str):
+        raise TypeError(f"the name of a notation is a str, not {type(notation).__name__}")
+    if game is not None:
+        load(game)
+    if notation != "auto":
+        if game is not None:
+            find_codec(game, notation)
+        else:
+            name = split_name(notation)[0]
+            of = [one for one, known in (*NOTATIONS, *ALIASES) if known == name]
+            if not of:
+                raise UnknownNameError(
+                    "unknown-notation", name=name, known=dict.fromkeys(known for _, known in NOTATIONS)
+                )
+            if len(of) == 1:
+                find_codec(of[0], notation)  # its options
+    if policy not in ("lenient", "strict"):
+        raise UnknownNameError("bad-option", name=str(policy), known=("lenient", "strict"))
+    if encoding is not None:
+        try:
+            codecs.lookup(encoding)
+        except LookupError:
+            raise UnknownNameError("bad-option", name=encoding, hint="there is no such encoding") from None
+
+
 def open_reader(
     stream: IO[bytes],
     *,
@@ -87,6 +118,7 @@ def open_reader(
     `input_format` None: what the content looks like; where it doesn't tell, the suffix of `file`.
     `to` is for readers that write as they read (PGN's); the others don't look at it.
     """
+    check_names(game, from_, policy, encoding)
     format = find_format(input_format) if input_format is not None else None
     told = format_of_suffix(file)
     head = b""

@@ -21,6 +21,7 @@ cdef class PgnReader(GameReader):
     cdef int step(self, int job) except -1
     cdef int skip_large(self, int job) except -1
     cdef list errors(self)
+    cdef str missing_notation(self, str game)
     cdef Game tree(self)
     cdef object failure(self)
     cdef int use_up(self) except -1

@@ -7,7 +7,9 @@ from libc.string cimport memchr, memcmp
 
 from notation._move cimport MoveTable, moves_of
 from notation.games.registry cimport load
-from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION, CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT
+from notation.kernel.codes cimport (
+    CODE_AMBIGUOUS_NOTATION, CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT, CODE_UNKNOWN_NOTATION,
+)
 from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, GameReader, read_one
 from notation.records.lanes cimport lane_names
@@ -18,6 +20,7 @@ from notation.records.tree cimport Game
 from notation.records.window cimport Window
 
 from notation.errors import CODES, RecordError, UnknownNameError
+from notation.notations import list_notations, split_name
 from notation.records.tree import Source
 
 __all__ = ["COPY", "LINES", "PgnReader", "run"]
@@ -62,6 +65,7 @@ cdef class PgnReader(GameReader):
         cdef const char* tab
         cdef int status
         if begin == end:
+            self.game.faults.n = 0          # of the line before
             return GAME_NONE if self.window.last else GAME_MORE
         stop = <const char*>memchr(begin, 10, end - begin)
         if stop == NULL:
@@ -188,6 +192,12 @@ cdef class PgnReader(GameReader):
         for i in range(self.game.faults.n):
             fault = &self.game.faults.items[i]
             offset = (self.game.begin - w.buffer) + fault.start
+            if fault.code == CODE_UNKNOWN_NOTATION:
+                wanted = self.missing_notation(name)
+                hint = f"{name} has no notation {wanted!r}"
+            else:
+                wanted = self.used.name if self.used is not None else handles[0][0].name if handles else ""
+                hint = ""
             found.append(RecordError(
                 CODES[fault.code][0],
                 text=PyBytes_FromStringAndSize(
@@ -195,12 +205,20 @@ cdef class PgnReader(GameReader):
                 ).decode("utf-8", "replace"),
                 file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset),
                 ordinal=max(1, self.ordinal), ply=fault.ply, severity="error" if fault.severity == ERROR else "warning",
-                game=name, notation=self.used.name if self.used is not None else handles[0][0].name if handles else "",
+                game=name, notation=wanted, hint=hint,
                 candidates=self.meanings if fault.code == CODE_AMBIGUOUS_NOTATION else [
                     str(table.get(fault.moves[k])) for k in range(fault.candidates)
                 ],
             ))
         return found
+
+    cdef str missing_notation(self, str game):
+        """The notation, to read or to write, that a game doesn't have."""
+        to = self.to_name(game) if callable(self.to_name) else self.to_name
+        for wanted in (self.from_name, to):
+            if wanted is not None and wanted != "auto" and split_name(wanted)[0] not in list_notations(game):
+                return wanted
+        return ""
 
     cdef Game tree(self):
         """The game at hand as an object of its own."""

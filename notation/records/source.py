@@ -103,7 +103,7 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
     else:
         name = os.fspath(path)
         try:
-            raw = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
+            raw = _standard_input() if name == "-" else open(name, "rb")  # noqa: SIM115
             head = raw.peek(6)[:6]
         except OSError as error:
             raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
@@ -112,6 +112,12 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
             return _decompress(raw, kind, name)
     opened: BinaryIO = raw
     return opened
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None or sys.stdin.closed:
+        raise RecordError("read-failed", file="<stdin>", hint="it is closed")
+    return sys.stdin.buffer
 
 
 def plain_suffix(path: str) -> str:

@@ -11,11 +11,13 @@ class Tags:
     """Ordered pairs of a name and a value. A name may occur several times; ``tags[name]`` is the last.
 
     It reads and changes like a dict of strings; `pairs` gives every pair in order, `all` every value
-    of one name.
+    of one name. Names and values that are no ``str`` raise TypeError; what a format can't hold, its writer says.
     """
 
     def __init__(self, pairs: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
-        self.pairs: list[tuple[str, str]] = list(pairs.items() if isinstance(pairs, Mapping) else pairs)
+        self.pairs: list[tuple[str, str]] = []
+        for name, value in pairs.items() if isinstance(pairs, Mapping) else pairs:
+            self.add(name, value)
 
     def __getitem__(self, name: str) -> str:
         for known, value in reversed(self.pairs):
@@ -36,6 +38,7 @@ class Tags:
 
     def __setitem__(self, name: str, value: str) -> None:
         """Set the one value of a name, where its first pair stood or at the end."""
+        _check(name, value)
         kept = [pair for pair in self.pairs if pair[0] != name]
         places = [i for i, pair in enumerate(self.pairs) if pair[0] == name]
         kept.insert(places[0] if places else len(kept), (name, value))
@@ -49,6 +52,7 @@ class Tags:
 
     def add(self, name: str, value: str) -> None:
         """Append a pair, even when the name is there already."""
+        _check(name, value)
         self.pairs.append((name, value))
 
     def __contains__(self, name: object) -> bool:
@@ -83,3 +87,9 @@ class Tags:
 
     def __repr__(self) -> str:
         return f"Tags({self.pairs!r})"
+
+
+def _check(name: object, value: object) -> None:
+    for text in (name, value):
+        if not isinstance(text, str):
+            raise TypeError(f"the name and the value of a tag are str, not {type(text).__name__}")

@@ -4,6 +4,7 @@ Nothing recurses, so that a line of any length and variations of any depth are n
 where they were read until somebody asks for them.
 """
 cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
@@ -15,6 +16,9 @@ from notation.kernel.types cimport NO_MOVE, move_t
 from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.reader cimport grow
 
+from operator import index as as_int
+
+from notation.errors import NotationError, UnknownNameError
 from notation.records.tags import Tags
 
 __all__ = ["Game", "Node", "Source"]
@@ -85,7 +89,8 @@ cdef class Game:
     ``Game("chess", fen, tags={"White": "…"})`` makes an empty one; `notation.read` gives those of a file. `board` is
     a fresh copy of the start position, `moves` the main line, `root` the tree. `errors` holds what could not be read
     (RecordError), `source` says where the game stood. An unedited game remembers its text and is written back
-    byte for byte.
+    byte for byte. Games can be copied and pickled, with all of that; a pickle is for the machine and the version that
+    made it.
     """
 
     __hash__ = None
@@ -191,7 +196,13 @@ cdef class Game:
         return value if value in RESULTS else "*"
 
     @result.setter
-    def result(self, str value):
+    def result(self, value):
+        """One of the game's results or ``*``; None for none behind the moves."""
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"a result is a str, not {type(value).__name__}")
+        known = ("*", *self.rules_of.spec.results)
+        if value is not None and value not in known:
+            raise UnknownNameError("bad-option", name=value, known=known, game=self.game)
         self.result_text = value
         if "Result" in self.tags:
             self.tags["Result"] = value
@@ -201,6 +212,25 @@ cdef class Game:
     def raw(self) -> bytes:
         """The text the game was read from, blanks before the next game included; empty for a game made here."""
         return self.text
+
+    def __reduce__(self):
+        return (_unpickle_game, (
+            self.game, self.start, self.text, self.codec, self.own, self.errors, self.variant, self.source,
+            None if self.tag_list is None else self.tag_list.pairs, self.edited, self.result_text,
+            (sizeof(CNode), sizeof(Note), sizeof(Tag)),
+            PyBytes_FromStringAndSize(<char*>self.nodes, self.n_nodes * sizeof(CNode)),
+            PyBytes_FromStringAndSize(<char*>self.notes, self.n_notes * sizeof(Note)),
+            PyBytes_FromStringAndSize(<char*>self.raw_tags, self.n_tags * sizeof(Tag)),
+        ))
+
+    def __copy__(self):
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo):
+        make, fields = self.__reduce__()
+        copied = make(*fields)
+        memo[id(self)] = copied
+        return copied
 
     def __len__(self):
         cdef int32_t i = self.nodes[0].child, n = 0
@@ -287,7 +317,7 @@ cdef class Game:
     cdef int set_notes(self, int32_t index, int type, values) except -1:
         """Replace a node's notes of one type."""
         cdef int32_t* link = &self.nodes[index].note
-        values = list(values)
+        values = check_nags(values) if type == NOTE_NAG else check_comments(values)
         while link[0] >= 0:
             if self.notes[link[0]].type == type:
                 link[0] = self.notes[link[0]].next
@@ -312,6 +342,33 @@ cdef class Game:
         return board
 
 
+def _unpickle_game(
+    str game, Board start, bytes text, str codec, own, errors, str variant, source, tags, bint edited, result, sizes,
+    bytes nodes, bytes notes, bytes raw_tags
+):
+    """Make a game from what `Game.__reduce__` gives."""
+    cdef Game made = Game.__new__(Game, game)
+    if sizes != (sizeof(CNode), sizeof(Note), sizeof(Tag)) or len(nodes) % sizeof(CNode):
+        raise ValueError("the game was pickled by another version")
+    made.start = start.copy()
+    made.text = text
+    made.codec = codec
+    made.own = list(own)
+    made.errors = list(errors)
+    made.variant = variant
+    made.source = source
+    made.tag_list = None if tags is None else Tags(tags)
+    made.edited = edited
+    made.result_text = result
+    made.nodes = <CNode*>copy_array(made.nodes, PyBytes_AS_STRING(nodes), len(nodes))
+    made.notes = <Note*>copy_array(made.notes, PyBytes_AS_STRING(notes), len(notes))
+    made.raw_tags = <Tag*>copy_array(made.raw_tags, PyBytes_AS_STRING(raw_tags), len(raw_tags))
+    made.n_nodes = made.node_capacity = <int32_t>(len(nodes) // sizeof(CNode))
+    made.n_notes = made.note_capacity = <int32_t>(len(notes) // sizeof(Note))
+    made.n_tags = <int32_t>(len(raw_tags) // sizeof(Tag))
+    return made
+
+
 cdef void* copy_array(void* old, const void* data, size_t size) except? NULL:
     """Replace an array by an exact copy of another."""
     free(old)
@@ -324,9 +381,36 @@ cdef void* copy_array(void* old, const void* data, size_t size) except? NULL:
     return fresh
 
 
+cdef list check_nags(values):
+    cdef list found = []
+    for value in values:
+        number = as_int(value)
+        if not 0 <= number <= 255:
+            raise NotationError("bad-nag", text=f"${number}")
+        found.append(number)
+    return found
+
+
+cdef list check_comments(values):
+    if isinstance(values, str):
+        raise TypeError("comments are a sequence of str, not one str")
+    cdef list found = list(values)
+    for value in found:
+        if not isinstance(value, str):
+            raise TypeError(f"a comment is a str, not {type(value).__name__}")
+    return found
+
+
 cdef str unescape(str value):
     """Undo the two escapes of a tag's value (PGN 7)."""
     return "\\".join([part.replace('\\"', '"') for part in value.split("\\\\")])
+
+
+def _node_of(Game game not None, int32_t index):
+    """Make what `Node.__reduce__` gives."""
+    if not 0 <= index < game.n_nodes:
+        raise IndexError("the game has no such node")
+    return make_node(game, index)
 
 
 cdef Node make_node(Game game, int32_t index):
@@ -433,6 +517,9 @@ cdef class Node:
             found.append(make_node(self.game, i))
             i = self.game.nodes[i].child
         return found
+
+    def __reduce__(self):
+        return (_node_of, (self.game, self.index))
 
     def __eq__(self, other):
         return isinstance(other, Node) and (<Node>other).game is self.game and (<Node>other).index == self.index

@@ -264,7 +264,7 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
     """Read the castling field; rights without king and rook are dropped (and told)."""
     cdef int begin = reader.at, end = field_end(reader), king, order, before = -1, side
     cdef int letters[2]
-    cdef uint64_t rank, rooks, right, wing
+    cdef uint64_t rank, kings, rooks, right, wing
     cdef uint8_t byte, letter
     cdef bint xfen = True, shredder = True
     letters[WHITE] = letters[BLACK] = 0
@@ -276,13 +276,16 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
         letter = byte | 32
         side = BLACK if byte & 32 else WHITE
         letters[side] += 1
+        rank = back_rank(side)
+        kings = position.pieces[KING] & position.sides[side] & rank
+        king = lowest64(kings) if kings else -1
         if letter == c'k' or letter == c'q':
             order = 2 * side + (letter == c'q')
             if order == before:
                 break
         elif c'a' <= letter <= c'h':
-            # Two file letters of a side come in either order.
-            order = before if 2 * side <= before <= 2 * side + 1 else 2 * side
+            # The king's side comes first.
+            order = 2 * side + (king >= 0 and letter - c'a' < king & 7)
         else:
             break
         if letters[side] > 2:
@@ -294,12 +297,14 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
         else:
             before = order
         reader.at += 1
-        rank = back_rank(side)
-        if not position.pieces[KING] & position.sides[side] & rank:
+        if king < 0:
             dropped[0] = True
             continue
-        king = king_square(position, side)
         rooks = position.pieces[ROOK] & position.sides[side] & rank
+        if kings & (kings - 1):         # of which of them is not told, and nothing can be done with such a position
+            if not (rooks if letter == c'k' or letter == c'q' else rooks & bit(king & 56 | letter - c'a')):
+                dropped[0] = True
+            continue
         if letter == c'k' or letter == c'q':
             right = outermost(rooks, king, letter == c'k')
             shredder = False
@@ -491,10 +496,10 @@ cdef int fen_read(State* state, const char* text, size_t size, int policy, Repor
     if code:
         return code
     find_fatal(position, report)
-    if report.n == 0:
-        if dropped:
-            add_problem(report, CODE_CASTLING, False)
-        find_others(position, state.turn, report)
+    if dropped:
+        add_problem(report, CODE_CASTLING, False)
+    find_others(position, state.turn, report)
+    if not report.fatal:
         if position.ep != NO_SQUARE:
             if not ep_possible(position, state.turn):
                 position.ep = NO_SQUARE

@@ -53,8 +53,16 @@ cdef bint ep_possible(const Position* position, int turn) noexcept nogil:
     )
 
 
+cdef inline bint has_one_king(const Position* position, int side) noexcept nogil:
+    cdef uint64_t kings = position.pieces[KING] & position.sides[side]
+    return kings != 0 and not several(kings)
+
+
 cdef bint castling_possible(const Position* position) noexcept nogil:
-    """Whether each right belongs to a rook beside its king on the back rank, one a wing."""
+    """Whether each right belongs to a rook beside its king on the back rank, one a wing.
+
+    A side that has several kings is not asked which of them it was.
+    """
     cdef uint64_t rights = position.castling, own, kingside
     cdef int side
     if rights & ~(position.pieces[ROOK] & (
@@ -63,7 +71,9 @@ cdef bint castling_possible(const Position* position) noexcept nogil:
         return False
     for side in range(2):
         own = rights & position.sides[side]
-        if own:
+        if own and not position.pieces[KING] & position.sides[side]:
+            return False
+        if own and has_one_king(position, side):
             kingside = own & (~<uint64_t>0 << king_square(position, side))
             if not bit(king_square(position, side)) & back_rank(side) or several(kingside) or several(own ^ kingside):
                 return False
@@ -93,16 +103,17 @@ cdef bint check_possible(const Position* position, int turn, uint64_t checking) 
 
 
 cdef void find_others(const Position* position, int turn, Report* report) noexcept nogil:
-    """Report the problems that the rules can live with; only for a position without fatal ones."""
+    """Report the problems that the rules can live with, as far as they can be judged beside fatal ones: there is
+    no check without a king, nor with several."""
     cdef uint64_t checking, rest
+    cdef int waiting = BLACK if turn == WHITE else WHITE
     if position.castling and not castling_possible(position):
         add_problem(report, CODE_CASTLING, False)
     if position.ep != NO_SQUARE and not ep_possible(position, turn):
         add_problem(report, CODE_EP_IMPOSSIBLE, False)
-    checking = checkers(position, BLACK if turn == WHITE else WHITE)
-    if checking:
+    if has_one_king(position, waiting) and checkers(position, waiting):
         add_problem(report, CODE_OPPOSITE_CHECK, False)
-    checking = checkers(position, turn)
+    checking = checkers(position, turn) if has_one_king(position, turn) else <uint64_t>0
     if checking:
         rest = checking & (checking - 1)
         if several(rest):
@@ -114,5 +125,4 @@ cdef void find_others(const Position* position, int turn, Report* report) noexce
 cdef void validate(const State* state, Report* report) noexcept nogil:
     clear_report(report)
     find_fatal(position_of(state), report)
-    if report.n == 0:
-        find_others(position_of(state), state.turn, report)
+    find_others(position_of(state), state.turn, report)

@@ -33,6 +33,7 @@ SPEC = GameSpec(
     pack_rules=pack_rules,
     unpack_rules=unpack_rules,
     results=("1-0", "0-1", "1/2-1/2"),
+    field_counts=(1, 2, 3, 4, 5, 6),
     promotions="NBRQ",
     variants={
         "standard": "",

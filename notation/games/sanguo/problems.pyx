@@ -33,11 +33,14 @@ cdef int fallen_by(const SanguoState* s, int side) noexcept nogil:
     return REASON_NONE
 
 
-cdef void find_kings(const SanguoState* s, Report* report) noexcept nogil:
+cdef bint find_kings(const SanguoState* s, Report* report) noexcept nogil:
+    """Whether each side in the game has its king where he belongs: then checks can be judged."""
     cdef int side, point
+    cdef bint sound = True
     for side in range(SIDES):
         point = s.point[king_man(side)]
         if s.alive >> side & 1:
+            sound = sound and point != NOWHERE and in_palace(side, point)
             if point == NOWHERE:
                 add_problem(report, CODE_NO_KING, True)
             elif not in_palace(side, point):
@@ -46,6 +49,7 @@ cdef void find_kings(const SanguoState* s, Report* report) noexcept nogil:
             add_problem(report, CODE_FALLEN_KING, True)
     if s.point[EMPEROR] != NOWHERE and s.point[EMPEROR] != EMPEROR_POINT:
         add_problem(report, CODE_MISPLACED_KING, True)
+    return sound
 
 
 cdef bint on_path(int man, int point) noexcept nogil:
@@ -144,14 +148,18 @@ cdef bint checks_fit(const SanguoState* s) noexcept nogil:
     return here or not in_check(T, s, after) or s.head.rules & CHECK_BY_MOVER != 0
 
 
-cdef void find_turn(const SanguoState* s, bint judge_pending, Report* report) noexcept nogil:
-    cdef int side
-    cdef bint stuck
+cdef void find_checks(const SanguoState* s, Report* report) noexcept nogil:
     if facing(s):
         if s.alive != EVERYBODY or facing_counts(s) and not s.head.rules & FACING_ATTACK:
             add_problem(report, CODE_FACING_KINGS, False)
     if not checks_fit(s):
         add_problem(report, CODE_OPPOSITE_CHECK, False)
+
+
+cdef void find_stuck(const SanguoState* s, bint judge_pending, Report* report) noexcept nogil:
+    """Only for a position without fatal problems: it asks for moves."""
+    cdef int side
+    cdef bint stuck
     for side in range(SIDES):
         if not s.alive >> side & 1:
             stuck = False
@@ -168,14 +176,15 @@ cdef void find_problems(const State* state, bint judge_pending, Report* report) 
     """Add the problems; `judge_pending`: also where the sides noted as stuck are not those that are."""
     cdef const SanguoState* s = <const SanguoState*>state
     cdef int side
-    find_kings(s, report)
+    cdef bint sound = find_kings(s, report)
     find_guards(s, report)
     find_owners(s, report)
     find_han(s, report)
-    if report.fatal:
-        return
     if not s.over:
-        find_turn(s, judge_pending, report)
+        if sound:
+            find_checks(s, report)
+        if not report.fatal:
+            find_stuck(s, judge_pending, report)
     elif judge_pending:
         for side in range(SIDES):
             if s.stuck[side]:

@@ -195,6 +195,7 @@ SPEC = GameSpec(
     pack_rules=pack_rules,
     unpack_rules=unpack_rules,
     results=("1-0-0", "0-1-0", "0-0-1", "1/2-1/2-1/2"),
+    field_counts=(1, 2, 5, 7),
     owner_letters=("g", "b", "r", "y"),
     first_row_on_top=True,
     variants={"sanguo": "", "san guo": "", "three kingdoms xiangqi": "", "three-kingdoms xiangqi": ""},

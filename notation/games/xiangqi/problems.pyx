@@ -130,18 +130,25 @@ cdef bint can_have_moved(const Position* p, int side, u128 movers) noexcept nogi
     return False
 
 
+cdef inline bint has_one_king(const Position* p, int side) noexcept nogil:
+    cdef u128 kings = p.kinds[KING] & p.sides[side]
+    return kings != 0 and not (less_one(kings) != 0)
+
+
 cdef void find_checks(const Position* p, int turn, Report* report) noexcept nogil:
-    cdef int red_king = lowest128(p.kinds[KING] & p.sides[RED])
-    cdef int black_king = lowest128(p.kinds[KING] & p.sides[BLACK])
+    """Only where it is clear which king is meant."""
+    cdef bint one_red = has_one_king(p, RED), one_black = has_one_king(p, BLACK)
+    cdef int red_king = lowest128(p.kinds[KING] & p.sides[RED]) if one_red else 0
+    cdef int black_king = lowest128(p.kinds[KING] & p.sides[BLACK]) if one_black else 0
     cdef int king = red_king if turn == RED else black_king
     cdef u128 near
-    if T.column[red_king] & T.point[black_king]:
+    if one_red and one_black and T.column[red_king] & T.point[black_king]:
         if not (T.between[red_king][black_king] & (p.sides[RED] | p.sides[BLACK])):
             add_problem(report, CODE_FACING_KINGS, False)
             return
-    if checked(T, p, turn ^ 1):
+    if (one_red if turn == BLACK else one_black) and checked(T, p, turn ^ 1):
         add_problem(report, CODE_OPPOSITE_CHECK, False)
-    if checked(T, p, turn):
+    if (one_red if turn == RED else one_black) and checked(T, p, turn):
         # The men that can give check first: mostly one of them has moved.
         near = T.cross[king] | T.horse_origins[king] | T.pawn_from[turn ^ 1][king]
         if not can_have_moved(p, turn ^ 1, p.sides[turn ^ 1] & near):
@@ -154,8 +161,7 @@ cdef void find_problems(const State* state, Report* report) noexcept nogil:
     find_kings(p, report)
     find_men(p, RED, report)
     find_men(p, BLACK, report)
-    if not report.fatal:
-        find_checks(p, state.turn, report)
+    find_checks(p, state.turn, report)
 
 
 cdef void validate(const State* state, Report* report) noexcept nogil:

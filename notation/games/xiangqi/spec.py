@@ -67,6 +67,7 @@ SPEC = GameSpec(
     unpack_rules=unpack_rules,
     letter_sets={"nb": 0, "he": 1, "nb-r": 2, "he-r": 3},
     results=("1-0", "0-1", "1/2-1/2"),
+    field_counts=(1, 2, 4, 6),
     dialects=(
         "algebraic:dialect=xboard",
         "algebraic:dialect=elephantops",
