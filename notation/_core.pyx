@@ -11,6 +11,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from notation._move cimport Move, moves_of, read_point
+from notation._text cimport code_points, encoded, text_data
 from notation.games.registry cimport Game, load
 from notation.kernel.codec cimport CodecHandle, codec_parse
 from notation.kernel.codes cimport (
@@ -32,18 +33,11 @@ from operator import index
 
 from notation._values import Event, Outcome, Reading
 from notation.errors import (
-    CODES, PROBLEMS, REASONS, NotationError, PositionError, UnknownNameError, leniency_names, move_error,
+    CODES, REASONS, NotationError, PositionError, UnknownNameError, check_ignored, leniency_names, move_error,
 )
 from notation.notations import codec as find_codec
 
 __all__ = ["Board"]
-
-cdef extern from "Python.h":
-    const char* PyUnicode_AsUTF8AndSize(object text, Py_ssize_t* size)
-    void PyErr_Clear()
-    bint PyUnicode_IS_COMPACT_ASCII(object text)
-    void* PyUnicode_DATA(object text)
-    Py_ssize_t PyUnicode_GET_LENGTH(object text)
 
 cdef enum:
     MAX_WORD = 256      # bytes of a text that is read as one move
@@ -73,13 +67,6 @@ cdef int one_of(value, dict known) except -1:
 cdef dict EP_STYLES = {"legal": EP_LEGAL, "xfen": EP_XFEN, "always": EP_ALWAYS}
 cdef dict CASTLING_STYLES = {"xfen": CASTLING_XFEN, "shredder": CASTLING_SHREDDER}
 cdef dict KEYS = {"zobrist": KEY_ZOBRIST, "polyglot": KEY_POLYGLOT}
-
-
-cdef Py_ssize_t code_points(text, Py_ssize_t count) except -1:
-    """Turn a byte offset of a text's UTF-8 into an offset in what the caller gave."""
-    if isinstance(text, bytes) or PyUnicode_IS_COMPACT_ASCII(text):
-        return count
-    return len([byte for byte in (<str>text).encode("utf-8", "surrogatepass")[:count] if byte & 0xC0 != 0x80])
 
 
 # ---------------------------------------------------------------------------------------------
@@ -162,12 +149,12 @@ cdef class Board:
         """Set up a position and forget the moves.
 
         Lenient: short forms and slips with one meaning are read. Strict: only the full form, in any of the spellings
-        that `fen` has (its `ep`, `castling` and `letters`, but not fewer `fields`). Raises PositionError for
-        unreadable text and for a position that can't arise, with all reasons at once; every reason but the fatal
-        ones may be named in `ignore` (``"all"`` ignores all of those). An ignored reason stays, but for a right to
-        castle without king or rook and an en-passant square that no pawn can have passed (``"castling"``,
-        ``"ep-impossible"``): the rules can't use these, and they are dropped, as record readers do. UnknownNameError
-        for a reason there is not. The board is unchanged after an error.
+        that `fen` has (its `ep`, `castling` and `letters`; the two files of a side's castling rights in either order).
+        Raises PositionError for unreadable text and for a position that can't arise, with all reasons at once that
+        can be judged; every one but the fatal ones may be named in `ignore` (``"all"`` ignores all of those). An
+        ignored reason stays, but for a right to castle without king or rook and an en-passant square that no pawn can
+        have passed (``"castling"``, ``"ep-impossible"``): they are dropped, as record readers do. UnknownNameError for
+        a reason there is not. The board is unchanged after an error.
         """
         cdef Report report
         cdef StateBuffer buffer
@@ -643,34 +630,6 @@ cdef class Board:
 
 # ---------------------------------------------------------------------------------------------
 # Helpers of the board
-
-cdef const char* text_data(text, Py_ssize_t* size) except? NULL:
-    """The UTF-8 of a str or the bytes of a bytes; borrowed from the object. NULL for a str that has none."""
-    cdef const char* data
-    if isinstance(text, str):
-        data = PyUnicode_AsUTF8AndSize(text, size)
-        if data == NULL:
-            PyErr_Clear()
-        return data
-    if isinstance(text, bytes):
-        size[0] = PyBytes_GET_SIZE(text)
-        return PyBytes_AS_STRING(text)
-    raise TypeError(f"expected str or bytes, not {type(text).__name__}")
-
-
-cdef bytes encoded(str text, Py_ssize_t* size):
-    """What stands for the UTF-8 of a text with lone surrogates (arguments that are no UTF-8 have them)."""
-    cdef bytes raw = text.encode("utf-8", "surrogatepass")
-    size[0] = PyBytes_GET_SIZE(raw)
-    return raw
-
-
-def check_ignored(ignore):
-    """Refuse names of reasons there are not."""
-    for name in (ignore,) if isinstance(ignore, str) else ignore:
-        if name != "all" and name not in PROBLEMS:
-            raise UnknownNameError("bad-option", name=str(name), known=("all", *PROBLEMS))
-
 
 cdef int point_number(Game game, str name) except -1:
     cdef bytes raw = name.encode("utf-8", "surrogatepass")

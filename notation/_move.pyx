@@ -1,4 +1,4 @@
-"""Move: two points of a game, interned. And the table that keeps the one object of each."""
+"""Move: two points of a game. And the table that keeps the one object of each."""
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
@@ -127,13 +127,14 @@ cdef str withdrawal_text(Game game, move_t packed):
 
 @cython.final
 cdef class Move:
-    """A move of one game: two points and a promotion. Immutable, hashable, interned.
+    """A move of one game: two points and a promotion. Immutable and hashable.
 
     ``Move("chess", "e2e4")`` makes one from the game's coordinate text (UCI in chess, where castling
     is the king taking his own rook; UCCI in Xiangqi; ``0000`` is the null move) without asking
     whether it is legal anywhere. A game of several sides also has ``shu resignation`` and ``all agreement``
     among its moves (`Board.withdraw`, `Board.draw`). Equality ignores what only a board can know: whether a move
-    castles, captures en passant or steps two ranks.
+    castles, captures en passant or steps two ranks. Boards and games give the same object for the same move each
+    time; a call of the class makes a new one, so compare moves with ``==``.
     """
 
     def __cinit__(self, game, text):

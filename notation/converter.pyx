@@ -279,6 +279,15 @@ cdef str decoded(_TextReader reader, str source):
         return PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "surrogateescape")
 
 
+cdef Py_ssize_t place(bytes raw, Py_ssize_t count) except -1:
+    """So many bytes as characters of the text."""
+    try:
+        raw.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return len(raw[:count].decode("utf-8", "surrogateescape"))
+    return len([byte for byte in raw[:count] if byte & 0xC0 != 0x80])
+
+
 cdef inline bint of_position(const Fault* fault) noexcept:
     """Whether the position could not be read."""
     return fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT
@@ -297,12 +306,10 @@ cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str tex
             raw = fen
         raise PositionError(
             CODES[fault.code][0], text=raw.decode("utf-8", "replace"), game=converter.game,
-            start=len(raw[:fault.start - shift].decode("utf-8", "replace")),
-            end=len(raw[:fault.stop - shift].decode("utf-8", "replace")),
+            start=place(raw, fault.start - shift), end=place(raw, fault.stop - shift),
         )
     notation = converter.from_ if converter.reader.used is None else converter.reader.used.name
-    start = len(raw[:fault.start].decode("utf-8", "replace"))
-    end = len(raw[:fault.stop].decode("utf-8", "replace"))
+    start, end = place(raw, fault.start), place(raw, fault.stop)
     table = moves_of(load(converter.game))
     raise move_error(
         code, text=text, start=start, end=end, game=converter.game, notation=notation,

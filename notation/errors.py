@@ -231,6 +231,13 @@ def leniency_names(bits: int) -> tuple[str, ...]:
     return tuple(name for bit, name in enumerate(LENIENCIES) if bits >> bit & 1)
 
 
+def check_ignored(ignore: Iterable[str]) -> None:
+    """Raise UnknownNameError for the name of a reason there is not."""
+    for name in (ignore,) if isinstance(ignore, str) else ignore:
+        if name != "all" and name not in PROBLEMS:
+            raise UnknownNameError("bad-option", name=str(name), known=("all", *PROBLEMS))
+
+
 class NotationError(ValueError):
     """What could not be read or written, where in the text, and why.
 

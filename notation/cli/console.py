@@ -11,7 +11,15 @@ from typing import Any
 from notation.cli.files import Guarded, write_failed
 from notation.errors import RecordError
 
-__all__ = ["complain", "forget_stdout", "sentence", "standard_input", "standard_output", "stdin_is_piped", "stdin_lines"]
+__all__ = [
+    "complain",
+    "forget_stdout",
+    "sentence",
+    "standard_input",
+    "standard_output",
+    "stdin_is_piped",
+    "stdin_lines",
+]
 
 BOM = b"\xef\xbb\xbf"
 

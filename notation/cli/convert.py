@@ -193,8 +193,8 @@ def _find(inputs: Sequence[str]) -> tuple[list[tuple[str, str]], list[RecordErro
         else:
             found += [(argument, path) for path in paths]
     if missing and not found:
-        for error in missing[:-1]:
-            complain(sentence(error))
+        for other in missing[:-1]:
+            complain(sentence(other))
         raise missing[-1]
     return found, missing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 
-from notation.errors import RecordError, UnknownNameError
+from notation.errors import NotationError, RecordError, UnknownNameError
 from notation.notations import codec as find_codec
 from notation.records.formats import Format, find_format, format_of_suffix
 from notation.records.pgn_reader import COPY, LINES, PgnReader, run
@@ -103,7 +103,9 @@ def write(
 
     `format` None: by the file's suffix, else PGN. `notation` None: the format's usual one. With `style`
     "keep" a game that was read from PGN and not edited is written as it was; "export" is the form of
-    the PGN standard. Raises UnwritableError for a move without a text in the notation.
+    the PGN standard. Raises UnwritableError for a move without a text in the notation, NotationError `bad-value` for
+    the name of a tag that PGN can't hold. What else the format has no place for is named by a warning (PGN: line ends
+    in tags, which become blanks).
     """
     if isinstance(games, Game):
         games = (games,)
@@ -131,7 +133,7 @@ def write(
         text = text_of(game, chosen, notation or chosen.usual(game.game), losses)
         for _, error in losses.faults:
             raise error
-        target.write(text.encode("utf-8", "surrogateescape"))
+        target.write(encode(text))
     if losses.names:
         import warnings
 
@@ -154,7 +156,19 @@ def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_f
 
         line = " ".join([text for _, _, _, text in main_line(game, handle, losses)])
         return (game.board.fen() + "\t" if with_fen else "") + line + "\n"
+    if any("\n" in value or "\r" in value for _, value in game.tags.pairs):
+        losses.add("line ends in tags")
     return export_game(game, handle, losses.faults)
+
+
+def encode(text: str) -> bytes:
+    """What is written of a text: bytes that were no UTF-8 are themselves again."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        raise NotationError(
+            "bad-value", text=text, start=error.start, end=error.end, hint="UTF-8 has no lone surrogates"
+        ) from error
 
 
 def check_style(style: str) -> None:
@@ -290,13 +304,12 @@ def _export(
             summary.moves += len(game)
             text = text_of(game, format, to or format.usual(game.game), losses, with_fen=with_fen)
         for ply, wrong in losses.faults:
-            unwritable.append(
-                _fault_of(game, wrong.code, text=wrong.text, ply=ply, game=wrong.game, notation=wrong.notation)
-            )
+            of = {"game": wrong.game, "notation": wrong.notation}
+            unwritable.append(_fault_of(game, wrong.code, text=wrong.text, ply=ply, hint=wrong.hint, **of))
         bad = count(stray_now + game.errors + unwritable)
         summary.bad += bad
         if not bad or errors != "skip":
-            out.write(text.encode("utf-8", "surrogateescape"))
+            out.write(encode(text))
             count(
                 [
                     _fault_of(

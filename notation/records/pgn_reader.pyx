@@ -235,7 +235,7 @@ cdef class PgnReader(GameReader):
         start.mode = IDENTITY | (<State*>&self.game.initial).mode
         game.source = Source(self.file, self.ordinal, w.offset + first - w.begin, w.line_of(first), game.codec)
         game.errors = self.errors()
-        game.edited = self.by_line          # a line is no PGN
+        game.touched = self.by_line          # a line is no PGN
         if self.game.unsupported:
             game.variant = game.tags.get("Variant")
         return game

@@ -11,7 +11,7 @@ from notation.kernel.types cimport MAX_TEXT, WITHDRAWAL, move_type
 from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
 
-from notation.errors import CODES, UnwritableError, move_error
+from notation.errors import CODES, NotationError, UnwritableError, move_error
 
 __all__ = ["export_game", "tag_lines"]
 
@@ -239,8 +239,11 @@ cdef str pgn_result(Game game):
     return "1/2-1/2" if result.startswith("1/2") else "*"
 
 
-def tag_lines(Game game, str notation="") -> list[str]:
+def tag_lines(Game game, str notation="", list faults=None) -> list[str]:
     """The tag pairs of a game in the export order; `notation` is that of its moves.
+
+    A line end in a value becomes a blank. A name that PGN can't hold raises NotationError; with a list for the faults
+    the pair is left out, and (0, error) appended.
 
     The first side has the name that its game gives it (Red), unless the game's tags say White. A game that has a
     Game tag in PGN gets it, and the Format tag that goes with it, where its notation has one.
@@ -275,7 +278,27 @@ def tag_lines(Game game, str notation="") -> list[str]:
     elif "Variant" not in tags and game.game != "chess" and not native:
         others.append(("Variant", game.game.capitalize()))
     others.sort(key=lambda pair: pair[0])
-    return ['[{} "{}"]'.format(name, value.replace("\\", "\\\\").replace('"', '\\"')) for name, value in pairs + others]
+    lines = []
+    for name, value in pairs + others:
+        if not is_tag_name(name):
+            error = NotationError("bad-value", text=name, hint="PGN has no tag of such a name")
+            if faults is None:
+                raise error
+            faults.append((0, error))
+            continue
+        value = value.replace("\\", "\\\\").replace('"', '\\"')
+        if "\n" in value or "\r" in value:
+            value = " ".join(value.splitlines())
+        lines.append(f'[{name} "{value}"]')
+    return lines
+
+
+cdef bint is_tag_name(str name) except -1:
+    """Whether PGN's reader finds this name again: letters, digits and signs, beginning with a letter or digit.
+
+    (The standard, 8.1.1, has letters, digits and ``_+#=:-``.)
+    """
+    return name[:1].isalnum() and name.isascii() and name.isprintable() and not set(name) & set(' "[]')
 
 
 def export_game(Game game, CodecHandle handle, list faults=None) -> str:
@@ -293,4 +316,4 @@ def export_game(Game game, CodecHandle handle, list faults=None) -> str:
     exporter.tree()
     exporter.text.glued = False
     exporter.text.word(pgn_result(game))
-    return "\n".join(tag_lines(game, handle.name)) + "\n\n" + "".join(exporter.text.parts) + "\n\n"
+    return "\n".join(tag_lines(game, handle.name, faults)) + "\n\n" + "".join(exporter.text.parts) + "\n\n"

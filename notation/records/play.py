@@ -30,11 +30,11 @@ def plays(game: str, words: list[str], notations: tuple[str, ...]) -> bool:
 
 class Losses:
     """What a target can't hold: `names`, each once, in the order they were met; `faults`: (ply, error) of moves
-    that have no text in the notation, of the game at hand."""
+    that have no text in the notation and (0, error) of what else can't be written, of the game at hand."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        self.faults: list[tuple[int, UnwritableError]] = []
+        self.faults: list[tuple[int, NotationError]] = []
 
     def add(self, name: str) -> None:
         """Note a loss: ``"variations"``, ``"comments"``, ``"glyphs"``, ``"tag Annotator"`` …"""

@@ -24,7 +24,8 @@ cdef class Game:
     cdef int32_t note_capacity
     cdef list own                   # texts that don't stand in `text`
     cdef object tag_list            # a Tags once asked for
-    cdef readonly bint edited       # differs from `text`
+    cdef bint touched               # differs from `text`, whatever its tags do
+    cdef list read_pairs            # the tags as they were read, once asked for
     cdef str result_text
     cdef public object source
     cdef public list errors

@@ -106,7 +106,7 @@ cdef class Game:
         self.variant = ""
         self.source = Source()
         self.tag_list = Tags(tags)
-        self.edited = True
+        self.touched = True
         self.result_text = None
         self.new_node(-1, NO_MOVE)
 
@@ -126,7 +126,7 @@ cdef class Game:
         self.text = text
         self.codec = text_codec(text)
         self.tag_list = None
-        self.edited = False
+        self.touched = False
         self.result_text = RESULTS[g.result] if g.result >= 0 else None
         return 0
 
@@ -152,12 +152,20 @@ cdef class Game:
                     value = unescape(value)
                 pairs.append((self.decode(self.raw_tags[i].name, self.raw_tags[i].name_stop), value))
             self.tag_list = Tags(pairs)
+            self.read_pairs = pairs
         return self.tag_list
 
     @tags.setter
     def tags(self, pairs):
         self.tag_list = Tags(pairs)
-        self.edited = True
+        self.touched = True
+
+    @property
+    def edited(self) -> bool:
+        """Whether the game differs from the text that it was read from, or has none."""
+        if self.touched or self.tag_list is None:
+            return self.touched
+        return self.tag_list.pairs != self.read_pairs
 
     @property
     def board(self) -> Board:
@@ -204,9 +212,9 @@ cdef class Game:
         if value is not None and value not in known:
             raise UnknownNameError("bad-option", name=value, known=known, game=self.game)
         self.result_text = value
-        if "Result" in self.tags:
+        if value is not None and "Result" in self.tags:
             self.tags["Result"] = value
-        self.edited = True
+        self.touched = True
 
     @property
     def raw(self) -> bytes:
@@ -216,7 +224,7 @@ cdef class Game:
     def __reduce__(self):
         return (_unpickle_game, (
             self.game, self.start, self.text, self.codec, self.own, self.errors, self.variant, self.source,
-            None if self.tag_list is None else self.tag_list.pairs, self.edited, self.result_text,
+            None if self.tag_list is None else self.tag_list.pairs, self.read_pairs, self.touched, self.result_text,
             (sizeof(CNode), sizeof(Note), sizeof(Tag)),
             PyBytes_FromStringAndSize(<char*>self.nodes, self.n_nodes * sizeof(CNode)),
             PyBytes_FromStringAndSize(<char*>self.notes, self.n_notes * sizeof(Note)),
@@ -328,7 +336,7 @@ cdef class Game:
                 self.new_note(index, type, value, None)
             else:
                 self.new_note(index, type, 0, value)
-        self.edited = True
+        self.touched = True
         return 0
 
     cdef Board board_at(self, int32_t index):
@@ -343,8 +351,8 @@ cdef class Game:
 
 
 def _unpickle_game(
-    str game, Board start, bytes text, str codec, own, errors, str variant, source, tags, bint edited, result, sizes,
-    bytes nodes, bytes notes, bytes raw_tags
+    str game, Board start, bytes text, str codec, own, errors, str variant, source, tags, list read_pairs,
+    bint touched, result, sizes, bytes nodes, bytes notes, bytes raw_tags
 ):
     """Make a game from what `Game.__reduce__` gives."""
     cdef Game made = Game.__new__(Game, game)
@@ -358,7 +366,8 @@ def _unpickle_game(
     made.variant = variant
     made.source = source
     made.tag_list = None if tags is None else Tags(tags)
-    made.edited = edited
+    made.read_pairs = read_pairs
+    made.touched = touched
     made.result_text = result
     made.nodes = <CNode*>copy_array(made.nodes, PyBytes_AS_STRING(nodes), len(nodes))
     made.notes = <Note*>copy_array(made.notes, PyBytes_AS_STRING(notes), len(notes))
@@ -502,7 +511,7 @@ cdef class Node:
             board.push_text(move, notation)
         else:
             board.push(move)
-        self.game.edited = True
+        self.game.touched = True
         return make_node(self.game, self.game.new_node(self.index, board.state().last))
 
     def board(self) -> Board:

@@ -26,6 +26,7 @@ LAYERS = (
     "_core",
     "_values",
     "_move",
+    "_text",
     "notations",
     "games",
     "kernel",

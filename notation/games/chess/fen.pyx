@@ -284,8 +284,8 @@ cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexce
             if order == before:
                 break
         elif c'a' <= letter <= c'h':
-            # The king's side comes first.
-            order = 2 * side + (king >= 0 and letter - c'a' < king & 7)
+            # Two file letters of a side come in either order: programs write both.
+            order = before if 2 * side <= before <= 2 * side + 1 else 2 * side
         else:
             break
         if letters[side] > 2:

@@ -234,8 +234,6 @@ cdef int read_turn(Source* s, State* state) noexcept nogil:
         return fault(s.report, CODE_TURN, s.begin[1], s.end[1])
     if c == c"w" or c == c"b" or c == c"r":         # the writer has a set of letters with w and one with r
         state.turn = c == c"b"
-        if c == c"r":
-            forgive(&s.report.leniencies, LENIENT_SIDE_LETTER)
         return OK
     if c == c"R" or c == c"W" or c == c"B":
         state.turn = c == c"B"

@@ -256,6 +256,8 @@ def test_a_game_of_another_kind_is_a_fault_of_its_own() -> None:
     out = io.BytesIO()
     found: list[notation.RecordError] = []
     summary = convert_stream(io.BytesIO(pgn), out, format="wxf", on_error=found.append)
-    assert [(error.code, error.ordinal) for error in found] == [("unknown-format", 2)]
+    assert [(error.code, error.ordinal) for error in found] == [("not-written", 2)]
+    assert found[0].severity == "error"
+    assert found[0].hint == "wxf has no place for games of chess"
     assert (summary.games, summary.bad) == (2, 1)
     assert out.getvalue().count(b"START{") == 1

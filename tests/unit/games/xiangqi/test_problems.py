@@ -18,12 +18,16 @@ from tests.ops import Position
         ("4k4/9/9/9/9/9/9/9/9/RNBA1ABNR w - - 0 1", ["no-red-king"], ["no-red-king"]),
         ("9/9/9/9/9/9/9/9/9/4K4 w - - 0 1", ["no-black-king"], ["no-black-king"]),
         ("3k1k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1", ["too-many-kings"], ["too-many-kings"]),
-        ("4k4/9/9/9/9/9/4K4/9/9/9 w - - 0 1", ["misplaced-king"], ["misplaced-king"]),
+        ("4k4/9/9/9/9/9/3K5/9/9/9 w - - 0 1", ["misplaced-king"], ["misplaced-king"]),
+        # What a fatal problem doesn't hide.
+        ("4k4/9/9/9/9/9/4K4/9/9/9 w - - 0 1", ["misplaced-king", "facing-kings"], ["misplaced-king"]),
+        ("4k4/9/9/9/4R4/9/9/9/9/9 w - - 0 1", ["no-red-king", "opposite-check"], ["no-red-king"]),
+        ("4k4/9/9/9/4R4/9/9/9/9/3K1K3 w - - 0 1", ["too-many-kings", "opposite-check"], ["too-many-kings"]),
         ("4k4/9/9/9/9/9/9/9/9/2K6 w - - 0 1", ["misplaced-king"], ["misplaced-king"]),
         ("4K4/9/9/9/9/9/9/9/9/3k5 w - - 0 1", ["misplaced-king"], ["misplaced-king"]),
         (
             "4k4/9/9/9/9/9/9/8R/RRRRRRRRR/1RRRRRK1R w - - 0 1",
-            ["misplaced-king", "too-many-pieces", "too-many-of-a-kind"],
+            ["misplaced-king", "too-many-pieces", "too-many-of-a-kind", "opposite-check"],
             ["misplaced-king", "too-many-pieces"],
         ),
         ("4k4/9/9/9/9/9/9/9/RRR6/3K5 w - - 0 1", ["too-many-of-a-kind"], []),
