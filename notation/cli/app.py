@@ -27,7 +27,8 @@ Examples:
   notation moves "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
   notation list notations
 
-Read and write positions, moves and game records of chess and Xiangqi.
+Read and write positions, moves and game records of chess, Xiangqi and
+Three-Kingdoms Xiangqi.
 
 Exit status: 0 all good; 1 some records are bad (the rest was written); 2 wrong usage;
 3 an input could not be read; 4 the output could not be written; 130 interrupted.

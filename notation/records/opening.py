@@ -58,13 +58,14 @@ class _Again(io.RawIOBase):
         super().close()
 
 
-def find_content(text: str) -> tuple[str, int]:
-    """The format that a text is in, by its begin, and how surely (0 .. 100); PGN where nothing else fits."""
+def find_content(text: str, game: str | None = None) -> tuple[str, int]:
+    """The format that a text is in, by its begin, and how surely (0 .. 100); PGN where nothing else fits.
+    `game`: formats that aren't for it are left out."""
     if _TAG.match(text):
         return "pgn", 90
     best, sure = "pgn", 0
     for format in FORMATS.values():
-        if format.module:
+        if format.module and (game is None or not format.games or game in format.games):
             found = format.load().recognise(text)
             if found > sure:
                 best, sure = format.name, found
@@ -137,8 +138,9 @@ def open_reader(
         name = told or "pgn"
         if told != "lines":
             text = Document(head, encoding=found).text
-            content, sure = find_content(text)
-            if sure >= (50 if told == "pgn" else 1):
+            content, sure = find_content(text, game)
+            # A list of moves may be of either Xiangqi; the suffix of one of them decides.
+            if sure >= (50 if told == "pgn" else 90 if told == "sanguo" else 1):
                 name = content
             elif told == "text":  # moves and nothing else: PGN's reader tries every notation
                 name = "pgn"

@@ -147,6 +147,8 @@ def assemble(
         faults.append(Fault("ambiguous-notation", record.start, record.start))
     made = best.builder.finish()
     made.tags = record.tags
+    if best.no_position and record.fen is not None and ("FEN", record.fen) not in record.tags:  # else it would be lost
+        made.tags = [*record.tags, ("FEN", record.fen)]
     if record.result is not None:
         made.result = record.result
     offset, line = document.place(record.start)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from notation._core import Board
-from notation.errors import RecordError
+from notation.errors import PositionError, RecordError
 from notation.kernel.codec import CodecHandle
 from notation.records.document import Document
 from notation.records.play import Losses, has_variations
@@ -34,21 +34,26 @@ __all__ = ["recognise", "records", "rounds", "write"]
 
 _STATE = r"(?:[吴魏蜀]国?\s*[:：]?\s*)?[\[［【〔]\s*(?:胜利|灭国|认负|超时判负|强制判和)\s*[\]］】〕]"
 _CLOSING = re.compile(rf"{_STATE}(?:[ \t　，,、;；·]*{_STATE}){{1,2}}")
-_ONE_STATE = re.compile(r"([吴魏蜀]?)国?\s*[:：]?\s*[\[［【〔]\s*(\w+)")
+_ONE_STATE = re.compile(r"([吴魏蜀]?)国?\s*[:：]?\s*[\[［【〔]\s*(\w+)\s*[\]］】〕]")
 _HEADER = re.compile(rf"({'|'.join(HEADERS)}|[A-Za-z][A-Za-z0-9_]*)[ \t]*[：:][ \t　]*(.*)")
 _EVENT = r"[吴魏蜀](?:[吴魏蜀]盟|杀汉|灭[吴魏蜀]{1,2}|困[吴魏蜀])"
 _TITLE = re.compile(rf"[吴魏蜀]胜局|(?:{_EVENT}\s*[·•‧・∙⋅．.]\s*)+(?:[吴魏蜀]胜|和局?)|和局")
+_NO_END = re.compile(rf"{_EVENT}(?:\s*[·•‧・∙⋅．.].*)?|[吴魏蜀]胜")
 _NUMBER = re.compile(r"(\d{1,4}|[０-９]{1,4})[ \t]*[.．、:：](?!\d)")
 _SPACE = re.compile(r"[\s\ufeff]+")
-_BETWEEN = re.compile(r"[ \t　，,、;；]*")
+_STOP = r"(?:(?<=[\w!?！？])[。．.](?=[\s{（(]|\Z))"
+_BETWEEN = re.compile(rf"(?:[ \t　，,、;；]|{_STOP})*")
 _OMITTED = re.compile(r"…+|⋯+|\.{2,}|。{2,}|．{2,}")
 _SKIP = re.compile(r"[（(【\[]\s*(?:轮?空|跳过|灭国?|亡)\s*[)）】\]]|轮空|[—―－]+|[○〇×✕／/∅＊*＃#]")
 _BRACED = re.compile(r"\{((?:[^{}\\]|\\.)*)\}")
 _ROUND_BRACKETS = re.compile(r"（([^（）]*)）|\(([^()]*)\)")
 _MARK = re.compile(r"【\s*(?:([吴魏蜀])国?)?\s*(困毙灭国|困毙|认负|超时判负|长将判负|强制判和)\s*】")
-_MOVE = re.compile(r"[^\s，,、；;{}（）()【】\[\]［］…⋯]+")
+_MOVE = re.compile(rf"(?:(?!{_STOP})[^\s，,、；;{{}}（）()【】\[\]［］…⋯])+")
 _DIGITS = r"\d０-９一二三四五六七八九十"
 _MOVE_SHAPE = re.compile(rf"[车马相象士仕炮兵卒吴魏蜀前中后{_DIGITS}]{{1,6}}[进退平][{_DIGITS}]{{1,2}}")
+#: What stands between two moves of a round, and moves that no other game has: files beyond 9, kings by their kingdoms.
+_BEHIND = r"[!?]*[ \t]*(?:\{[^{}\n]*\})?[,、; \t]+"
+_WIDE = rf"(?:[车马相象士仕炮兵卒前中后{_DIGITS}]1[0-7]|[吴魏蜀]1?\d)[进退平]1?\d"
 _SIGNS = {"！": "!", "？": "?"}
 
 
@@ -61,9 +66,13 @@ def recognise(text: str) -> int:
         r"^局面[：:]\s*(?:[\w]+/){16}", text, re.MULTILINE
     ):
         return 96
+    if re.search(rf"^\s*{_NUMBER.pattern}.*{_MARK.pattern}", text, re.MULTILINE):
+        return 96
+    text = full_width_off(text)
     turn = rf"(?:…+|\.{{3,}}|{_MOVE_SHAPE.pattern}|[a-q]1?\d[a-q]1?\d)"
-    three = rf"^\s*{_NUMBER.pattern}\s*{turn}[，,]\s*{turn}[，,]\s*{turn}[^，,]*$"
-    return 75 if re.search(three, text, re.MULTILINE) else 0
+    three = rf"^\s*{_NUMBER.pattern}\s*{turn}(?:{_BEHIND}{turn}){{2}}"
+    wide = rf"^\s*{_NUMBER.pattern}.*{_WIDE}"
+    return 88 if re.search(three, text, re.MULTILINE) or re.search(wide, text, re.MULTILINE) else 0
 
 
 def records(document: Document) -> Iterator[Record | Fault]:
@@ -99,7 +108,7 @@ class _Reader:
 
     def _begins(self) -> bool:
         """Whether a record may begin here."""
-        return any(self._is_line(pattern) for pattern in (_TITLE, _HEADER, _CLOSING)) or self._is_round()
+        return any(self._is_line(pattern) for pattern in (_TITLE, _NO_END, _HEADER, _CLOSING)) or self._is_round()
 
     def _is_line(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """What fills the line from here on."""
@@ -124,7 +133,7 @@ class _Reader:
             if self.at >= len(self.words):
                 break
             moves = bool(record.events)
-            line = self._is_line(_TITLE)
+            line = self._is_line(_TITLE) or (None if moves or title else self._is_line(_NO_END))
             if line:
                 if moves or title:
                     break
@@ -163,10 +172,14 @@ class _Reader:
         value = self.text[line.start(2) : line.end(2)].strip()
         self.at = record.stop = line.end()
         if key == "FEN":
+            if record.fen is not None:
+                record.fault("duplicate-fen", *line.span(2), severity="warning")
+                record.tags.append((key, record.fen))
             record.fen, record.fen_place = value, (line.start(2), line.end(2))
             return
         if key == "Result":
             record.result = value
+            self.result_place = line.span(2)
         record.tags.append((key, value))
 
     def _prose(self, record: Record, moves: bool) -> None:
@@ -219,7 +232,7 @@ class _Reader:
                 record.add(Kind.COMMENT, *match.span(), self.text[match.start() : match.end()].strip())
                 continue
             if kind == "move":
-                record.add(Kind.ACT, match.start(), match.start(), self.checker.turn(place))
+                record.add(Kind.ACT, *match.span(), self.checker.turn(place))
                 token = self.text[match.start() : match.end()]
                 plain = "".join(_SIGNS.get(char, char) for char in token)
                 record.add(Kind.MOVE, *match.span(), plain if plain != token else None)
@@ -281,7 +294,7 @@ class _Reader:
                 continue
             match = _ONE_STATE.match(words, self.at)
             if match and match[2] in STATES:
-                self.at = match.end() + 1
+                self.at = match.end()
                 yield "state", False, match
                 continue
             for kind, pattern in (("omitted", _OMITTED), ("skip", _SKIP)):
@@ -320,15 +333,14 @@ class _Reader:
         names = [name for name, _ in found]
         states = tuple(state for _, state in found)
         if any(names):
-            if sorted(names) != sorted(SIDES):
-                record.fault("wrong-states", line.start(), line.end(), hint="each of the three sides has one state")
-                return
-            states = tuple(states[names.index(side)] for side in SIDES)
+            states = tuple(states[names.index(side)] for side in SIDES) if sorted(names) == sorted(SIDES) else ()
         if len(states) != 3:
-            record.fault("wrong-states", line.start(), line.end(), hint="each of the three sides has one state")
+            record.add(Kind.ACT, *line.span(), _incomplete_states)
             return
         winners = [side for side in range(3) if states[side] == "胜利"]
-        record.result = ("1-0-0", "0-1-0", "0-0-1")[winners[0]] if winners else "1/2-1/2-1/2"
+        said, record.result = record.result, ("1-0-0", "0-1-0", "0-0-1")[winners[0]] if winners else "1/2-1/2-1/2"
+        if said not in (None, "*", record.result):
+            record.fault("bad-result", *self.result_place, severity="warning")
         record.add(Kind.ACT, line.start(), line.end(), self.checker.closing(states))
 
     def _finish(self, record: Record, line: re.Match[str] | None) -> None:
@@ -349,6 +361,10 @@ class _Reader:
 
 def _numbered_states(_: object) -> None:
     raise RecordError("wrong-states", hint="the closing line bears no number")
+
+
+def _incomplete_states(_: object) -> None:
+    raise RecordError("wrong-states", hint="each of the three sides has one state")
 
 
 def _unescaped(text: str) -> str:
@@ -398,6 +414,15 @@ class Script:
         return traditional(text) if self._traditional else text
 
 
+def _is_position(fen: str) -> bool:
+    """Whether a FEN is one: then the start position is written in its place."""
+    try:
+        Board("sanguo").set_fen(fen, ignore="all")
+    except PositionError:
+        return False
+    return True
+
+
 def _headers(game: Game, end: Board, script: Script) -> list[str]:
     """The title and the other lines before the rounds."""
     lines = []
@@ -408,11 +433,17 @@ def _headers(game: Game, end: Board, script: Script) -> list[str]:
     outcome = end.outcome()
     result = outcome.result if outcome is not None else "*"
     tags = list(game.tags.pairs)
-    if game.result not in ("*", result) and ("Result", game.result) not in tags:
-        tags.append(("Result", game.result))
+    said = game.result
+    if "Outcome" in game.tags:  # that of a game from PGN, whose own results know no third side
+        said = game.tags["Outcome"]
+        tags = [pair for pair in tags if pair[0] not in ("Outcome", "Result")]
+    if said not in ("*", result) and ("Result", said) not in tags:
+        tags.append(("Result", said))
     for name, value in tags:
         same = name == "Title" and full_width_off(simplified(value)) == full_width_off(title)
-        if same or (name == "Result" and value in ("*", result)) or name in ("FEN", "SetUp", "Variant", "Game"):
+        if same or (name == "Result" and value in ("*", result)) or name in ("SetUp", "Variant", "Game"):
+            continue
+        if name == "FEN" and _is_position(value):
             continue
         if value.strip("?.") or name not in ("Event", "Site", "Date", "Round", "White", "Black"):
             lines.append(f"{script(keys[name]) if name in keys else name}：{' '.join(value.split())}")

@@ -1,0 +1,122 @@
+"""Records of Three-Kingdoms Xiangqi by other names, with slips and with damage: recognised, reported, nothing lost."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+import notation
+from notation import Game
+from notation.records.sanguo import recognise
+
+ROUND = "1.马6进5，炮12平10，相7进9\n"
+PLAYED = ["q12o13", "l15j15", "k1i3"]
+
+
+def read(text: str, **options: str) -> list[Game]:
+    return list(notation.read(io.BytesIO(text.encode()), **({"input_format": "sanguo"} | options)))  # type: ignore[arg-type]
+
+
+def one(text: str) -> Game:
+    (game,) = read(text)
+    return game
+
+
+def codes(game: Game) -> list[tuple[str, str]]:
+    return [(error.code, error.severity) for error in game.errors]
+
+
+def moves(game: Game) -> list[str]:
+    return [str(move) for move in game.moves]
+
+
+def written(game: Game, format: str = "sanguo") -> str:
+    out = io.BytesIO()
+    notation.write([game], out, format=format)
+    return out.getvalue().decode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ROUND,
+        "1.馬6進5，炮12平10，相7進9\n",
+        "１．马６进５，炮１２平１０，相７进９\n",
+        "1. 马6进5 炮12平10 相7进9\n2. 马12进10\n",
+        "1.马6进5！，炮12平10{好}，相7进9\n",
+        "1.马6进5，炮12平10，【蜀认负】\n",
+    ],
+)
+def test_content_tells_the_game(text: str) -> None:
+    """The seed's plainest round could be a list of Xiangqi moves at its begin, and was read as one."""
+    (game,) = notation.read(io.BytesIO(text.encode()))
+    assert (game.game, game.errors, moves(game)[:2]) == ("sanguo", [], PLAYED[:2])
+
+
+@pytest.mark.parametrize("text", ["1.马6进5\n", "马6进5 炮8平6\n"])
+def test_suffix_or_game_tells_where_the_content_does_not(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "some.sanguo"
+    path.write_text(text, "utf-8")
+    for (game,) in (notation.read(path), notation.read(io.BytesIO(text.encode()), game="sanguo")):
+        assert (game.game, moves(game)[0]) == ("sanguo", "q12o13")
+
+
+def test_xiangqi_is_not_taken_for_it() -> None:
+    for text in ("1. 炮二平五 马8进7\n2. 马二进三 车9平8\n", "1.炮2平5 马8进72.马2进3\n", "炮二平五 马8进7 马二进三\n"):
+        assert recognise(text) == 0
+
+
+def test_full_stops_end_sentences_not_moves() -> None:
+    game = one("1.马6进5；炮12平10；相7进9。\n2.马12进10！。{x}")
+    assert (codes(game), moves(game)) == ([], [*PLAYED, "q6p8"])
+    assert moves(one("1.q12o13,l15j15,k1i3.\n")) == PLAYED
+    assert codes(one("1.马6进5。。。\n")) == [("syntax", "error")]
+
+
+@pytest.mark.parametrize("line", ["吴[胜利] 吴[认负] 蜀[认负]", "吴[胜利] 魏[认负]", "2.[胜利][认负][ 认负 ]"])
+def test_unreadable_closing_line_is_kept(line: str) -> None:
+    game = one(ROUND + line + "\n")
+    assert (codes(game), moves(game)) == ([("wrong-states", "error")], PLAYED)
+    assert line.removeprefix("2.") in written(game)
+    assert game.errors[0].text == (line if line[0] == "吴" else "[胜利]")
+
+
+@pytest.mark.parametrize("title", ["魏杀汉·魏灭吴", "魏杀汉", "吴胜", "魏杀汉·foo"])
+def test_title_without_its_end(title: str) -> None:
+    game = one(f"{title}\n{ROUND}")
+    assert codes(game) == [("wrong-title", "error")]
+    assert moves(game) == PLAYED
+    assert f"标题：{title}\n" in written(game)
+
+
+def test_title_like_line_between_rounds_does_not_end_the_game() -> None:
+    game = one(ROUND + "魏杀汉\n2.马12进10\n")
+    assert (codes(game), moves(game)) == ([("stray-text", "error")], [*PLAYED, "q6p8"])
+
+
+def test_result_of_header_and_closing_line_differ() -> None:
+    game = one("结果：0-1-0\n" + ROUND + "吴[胜利] 魏[认负] 蜀[认负]\n")
+    assert (codes(game), game.result) == ([("bad-result", "warning")], "1-0-0")
+    assert game.errors[0].text == "0-1-0"
+
+
+def test_positions_that_cannot_be_read_are_kept() -> None:
+    game = one("局面：xx\n局面：4b/yy\n1.马6进5\n")
+    assert codes(game)[:2] == [("duplicate-fen", "warning"), ("bad-fen", "error")]
+    assert written(game) == "局面：xx\n局面：4b/yy\n{unread: 1.马6进5}\n\n"
+    assert '[FEN "4b/yy"]' in written(one("局面：4b/yy\n1.马6进5\n"), "pgn")
+
+
+def test_turn_that_is_not_there_is_shown() -> None:
+    game = one("1.马6进5，炮12平10\n2.马12进10\n")
+    assert [(error.code, error.text) for error in game.errors] == [("wrong-round", "马12进10")]
+
+
+def test_result_of_three_by_way_of_pgn() -> None:
+    game = one(ROUND + "吴[认负] 魏[胜利] 蜀[认负]\n")
+    (again,) = notation.read(io.BytesIO(written(game, "pgn").encode()))
+    text = written(again)
+    assert "结果：0-1-0\n" in text
+    assert "Outcome" not in text
