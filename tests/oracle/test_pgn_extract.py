@@ -14,7 +14,7 @@ import notation
 from ..conftest import shared
 
 TOOL = shutil.which("pgn-extract") or shutil.which("pgn-extract", path="/usr/games")
-FILES = ("classics_Serhiis21/Tal.pgn", "pgn-extract-go/m.pgn")
+FILES = ("classics_Serhiis21/Tal.pgn", "players_cairo-board/pgn/Adams.pgn")
 
 
 def theirs(path: Path, form: str) -> list[list[str]]:
