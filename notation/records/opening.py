@@ -28,6 +28,7 @@ HEAD = 1 << 16
 """So many bytes are looked at to find out format and encoding."""
 
 _TAG = re.compile(r"\s*\[\w+\s+\"")
+_TAG_BYTES = re.compile(rb"\s*\[\w+\s+\"")
 
 
 class _Again(io.RawIOBase):
@@ -137,8 +138,11 @@ def open_reader(
     if format is None:
         name = told or "pgn"
         if told != "lines":
-            text = Document(head, encoding=found).text
-            content, sure = find_content(text, game)
+            # A tag is the same in all encodings that are bytes, and most files begin with one.
+            if found in ("utf-8", "cp1252") and _TAG_BYTES.match(head):
+                content, sure = "pgn", 90
+            else:
+                content, sure = find_content(Document(head, encoding=found).text, game)
             # A list of moves may be of either Xiangqi; the suffix of one of them decides.
             if sure >= (50 if told == "pgn" else 90 if told == "sanguo" else 1):
                 name = content
