@@ -24,7 +24,7 @@ from notation.records.tree import Game, Node
 __all__ = ["recognise", "records", "write"]
 
 _BLOCK = re.compile(r"\[(DhtmlXQ(?:HTML|iFrame|_HTML)?)\](.*?)(?:\[/\1\]|\Z)", re.DOTALL | re.IGNORECASE)
-_FIELD = re.compile(r"\[DhtmlXQ_(\w+)\](.*?)\[/DhtmlXQ_\1\]", re.DOTALL | re.IGNORECASE)
+_FIELD = re.compile(r"\[DhtmlXQ_(\w+)\]", re.IGNORECASE | re.ASCII)
 _BRANCH = re.compile(r"move_(\d+)_(\d+)_(\d+)", re.IGNORECASE)
 _COMMENT = re.compile(r"comment(?:(\d+)_)?(\d+)", re.IGNORECASE)
 _PAGE = re.compile(r"\[(\d+)_(\d+)_(\d+)\]([0-9\s]*)\[/\1_\2_\3\]")
@@ -55,6 +55,26 @@ def _escape(text: str) -> str:
     text = text.replace("\\u", "\\u005cu").replace("||", "\\u007c\\u007c").replace("[", "\\u005b")
     text = re.sub(r"\|(?=\n|$)|(?<=\n)\|", "\\\\u007c", text)
     return text.replace("\r", "\\u000d").replace("\n", "||")
+
+
+def _fields(text: str, start: int, stop: int) -> Iterator[tuple[str, int, int]]:
+    """The fields: key, where the value begins and ends. One that isn't closed is none."""
+    at = start
+    unclosed: set[str] = set()
+    while True:
+        opened = _FIELD.search(text, at, stop)
+        if not opened:
+            return
+        at = opened.end()
+        key = opened[1]
+        if key in unclosed:
+            continue
+        end = text.find(f"[/{opened[0][1:-1]}]", at, stop)
+        if end < 0:
+            unclosed.add(key)
+            continue
+        yield key, at, end
+        at = end + len(opened[0]) + 1
 
 
 class _Branch:
@@ -114,26 +134,26 @@ def _read_block(text: str, begin: int, end: int, start: int, stop: int) -> Recor
     fields: list[tuple[str, str]] = []
     position = ""
     fen = ""
-    for field in _FIELD.finditer(text, start, stop):
-        key, value = field[1], field[2]
+    for key, first_at, last_at in _fields(text, start, stop):
+        value = text[first_at:last_at]
         branch, comment = _BRANCH.fullmatch(key), _COMMENT.fullmatch(key)
         if key.lower() == "movelist":
-            branches[0] = _Branch(0, 0, 1, field.start(2), field.end(2))
+            branches[0] = _Branch(0, 0, 1, first_at, last_at)
         elif branch:
             parent, ply, number = (int(part) for part in branch.groups())
             if number in branches:
-                record.fault("damaged-line", field.start(), field.end(), hint=f"there are two branches {number}")
+                record.fault("damaged-line", first_at, last_at, hint=f"there are two branches {number}")
             else:
-                branches[number] = _Branch(number, parent, ply, field.start(2), field.end(2))
+                branches[number] = _Branch(number, parent, ply, first_at, last_at)
         elif comment:
             comments[int(comment[1] or 0), int(comment[2])] = _unescape(value)
         elif key.lower() == "binit":
             position = value.strip()
-            record.fen_place = (field.start(2), field.end(2))
+            record.fen_place = (first_at, last_at)
         elif key.lower() == "fen":
             fen = value.strip()
             if fen:
-                record.fen_place = (field.start(2), field.end(2))
+                record.fen_place = (first_at, last_at)
         else:
             fields.append((key, html.unescape(_unescape(value)) if "&" in value else _unescape(value)))
     record.tags, record.result = read_tags(fields)
@@ -164,11 +184,9 @@ def _read_page(text: str) -> Record:
 def _add_lines(record: Record, text: str, branches: dict[int, _Branch], comments: dict[tuple[int, int], str]) -> None:
     """Add the events of all branches, each with its comments."""
     owners: dict[tuple[int, int], str] = {}
-    placed: set[tuple[int, int]] = set()
     order = _in_order(record, branches)
     for branch in order:
-        moves = re.sub(r"\s", "", text[branch.start : branch.stop])
-        branch.length = (len(moves) + 3) // 4
+        branch.length = (len("".join(text[branch.start : branch.stop].split())) + 3) // 4
     for (number, ply), comment in comments.items():
         owner = _owner(branches, number, ply)
         if owner is None:
@@ -199,39 +217,30 @@ def _add_lines(record: Record, text: str, branches: dict[int, _Branch], comments
             count += 1
             if (branch.number, ply) in owners:
                 record.add(Kind.COMMENT, at, end, owners[branch.number, ply])
-            placed.add((branch.number, ply))
             ply += 1
             at = end
 
 
 def _in_order(record: Record, branches: dict[int, _Branch]) -> list[_Branch]:
     """The branches, each behind the one it leaves; what hangs in the air is a fault."""
-    order = []
+    order: list[_Branch] = []
     children: dict[int, list[_Branch]] = {}
     for number in sorted(branches):
-        branch = branches[number]
         if number:
-            children.setdefault(branch.parent, []).append(branch)
-    waiting = [branches[0]] if 0 in branches else []
-    reached = set()
-    while waiting:
-        branch = waiting.pop(0)
-        order.append(branch)
-        reached.add(branch.number)
-        waiting += children.get(branch.number, [])
-    for number in sorted(set(branches) - reached):
+            children.setdefault(branches[number].parent, []).append(branches[number])
+    level = [branches[0]] if 0 in branches else []
+    while level:
+        order += level
+        level = sorted((other for branch in level for other in children.get(branch.number, [])), key=_number)
+    for number in sorted(set(branches) - {branch.number for branch in order}):
         branch = branches[number]
         record.fault("damaged-line", branch.start, branch.stop, hint=f"there is no branch {branch.parent}")
         del branches[number]
-    return sorted(order, key=lambda branch: (branch.number != 0, _depth(branches, branch), branch.number))
+    return order
 
 
-def _depth(branches: dict[int, _Branch], branch: _Branch) -> int:
-    depth = 0
-    while branch.number:
-        branch = branches[branch.parent]
-        depth += 1
-    return depth
+def _number(branch: _Branch) -> int:
+    return branch.number
 
 
 def _owner(branches: dict[int, _Branch], number: int, ply: int) -> tuple[int, int] | None:

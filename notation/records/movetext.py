@@ -10,7 +10,7 @@ import re
 
 from notation.records.record import Kind, Record
 
-__all__ = ["CHINESE", "MOVE", "RESULTS", "Movetext", "begins_movetext"]
+__all__ = ["CHINESE", "MOVE", "RESULTS", "Movetext", "begins_line", "begins_movetext"]
 
 RESULTS = {
     "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*",
@@ -60,7 +60,14 @@ _NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _NUMBERED = re.compile(_NUMBER)
 _RESULT = re.compile(r"(?:1/2-1/2|½-½|1-0|0-1|\*|[（(]?(?:红先?|紅先?|黑|先)[胜勝负負和][）)]?|和[棋局])(?![\w+\-=./])")
 _BLACK = re.compile(r"[\s.…．。]*[.…．。]")
-_BEGIN = re.compile(rf"\s*(?:{_NUMBER})?[\s.…　]*(?:{MOVE.pattern})")
+_BEGIN = re.compile(rf"[\s　]*(?:{_NUMBER})?(?:[\s　]|[.…．。]{{2,}}|…)*(?:{MOVE.pattern})")
+
+
+def begins_line(text: str, at: int) -> bool:
+    """Whether only blanks and quotes stand before a place in its line."""
+    while at and text[at - 1] in '" \t\r　':
+        at -= 1
+    return at == 0 or text[at - 1] == "\n"
 
 
 def begins_movetext(text: str, start: int) -> bool:

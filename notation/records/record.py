@@ -116,8 +116,10 @@ def assemble(
     usual: Sequence[str] = (),
     policy: str = "lenient",
     ordinal: int = 0,
-) -> Game:
-    """Make the game of a record. `usual`: the notations of its format, likelier ones first.
+) -> tuple[Game, str]:
+    """Make the game of a record, and name the notation that it was read in, empty where that is not sure.
+
+    `usual`: the notations of its format, likelier ones first.
 
     With `notation` "auto" the record is read in the first notation in which its main line can be read to its end;
     if others read it with different moves, that is a fault. Where there is none, the reading that goes farthest stays.
@@ -154,7 +156,7 @@ def assemble(
     offset, line = document.place(record.start)
     made.source = Source(document.file, ordinal, offset, line, document.encoding)
     made.errors = [record_error(fault, document, ordinal, game, best.handle.name) for fault in faults]
-    return made
+    return made, best.handle.name if best.plies and not best.broken and not several else ""
 
 
 def record_error(fault: Fault, document: Document, ordinal: int, game: str = "", notation: str = "") -> RecordError:
@@ -187,7 +189,8 @@ class _Reading:
         self.no_position = False
         text = document.text[record.start : record.stop]
         try:
-            self.builder = GameBuilder(game, record.fen, text=text)
+            fen = None if record.fen is None else record.fen.encode("utf-8", "surrogatepass")
+            self.builder = GameBuilder(game, fen, text=text)
             for problem in self.builder.board.problems() if record.fen else ():
                 self.faults.append(Fault(problem, *record.fen_place, severity="warning"))
         except PositionError as error:

@@ -78,6 +78,7 @@ class RecordReader:
         self.close()
         document = Document(data, encoding=encoding, file=self.file)
         del data
+        known: dict[str, str] = {}  # game -> the notation of its last record: the next one is probably alike
         for record in self.format.load().records(document):
             if isinstance(record, Fault):
                 self.stray_errors.append(record_error(record, document, max(1, self.ordinal)))
@@ -89,15 +90,18 @@ class RecordReader:
                 continue
             of = self._game or record.game or (game_of_fen(record.fen) if record.fen else None)
             of = of or (self.format.games or ("chess",))[0]
-            made = assemble(
+            usual = [known[of], self.format.usual(of)] if of in known else [self.format.usual(of)]
+            made, name = assemble(
                 record,
                 document,
                 game=of,
                 notation=self._notation,
-                usual=(self.format.usual(of),),
+                usual=usual,
                 policy=self._policy,
                 ordinal=self.ordinal,
             )
+            if name:
+                known[of] = name
             self.moves += len(made)
             yield made
         failure = _failure(fault, self.file)

@@ -14,7 +14,7 @@ from notation._core import Board
 from notation.kernel.codec import CodecHandle
 from notation.records.book import looks_like_scores, scores, write_score
 from notation.records.document import Document
-from notation.records.movetext import MOVE, Movetext, begins_movetext
+from notation.records.movetext import MOVE, Movetext, begins_line, begins_movetext
 from notation.records.play import Losses, plays
 from notation.records.record import Fault, Kind, Record
 from notation.records.text_headers import TRADITIONAL_KEYS, WRITTEN_KEYS, read_line
@@ -168,16 +168,14 @@ class _Reader:
         record.stop = movetext.at
         if movetext.result is not None:
             record.result = movetext.result
-        elif movetext.at < limit and not movetext.restarts:
-            line = text.rfind("\n", 0, movetext.at) + 1
-            if text[line : movetext.at].strip():  # a word in a line of moves is no other text
-                end = text.find("\n\n", movetext.at)
-                end = len(text) if end < 0 else end
-                end = min(end, limit)
-                rest = text[movetext.at : end]
-                if MOVE.search(rest) or not _ADVERT.match(rest):
-                    record.add(Kind.MOVE, movetext.at, movetext.at + len(rest.rstrip()))
-                record.stop = end
+        elif movetext.at < limit and not movetext.restarts and not begins_line(text, movetext.at):
+            # A word in a line of moves is no other text.
+            end = text.find("\n\n", movetext.at)
+            end = min(len(text) if end < 0 else end, limit)
+            rest = text[movetext.at : end]
+            if MOVE.search(rest) or not _ADVERT.match(rest):
+                record.add(Kind.MOVE, movetext.at, movetext.at + len(rest.rstrip()))
+            record.stop = end
         return record
 
 

@@ -8,11 +8,12 @@ between records may stand whatever does not look like one. Sources: files of tho
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from notation.kernel.codec import CodecHandle
 from notation.records.document import Document
-from notation.records.movetext import Movetext, begins_movetext
+from notation.records.movetext import Movetext, begins_line, begins_movetext
 from notation.records.play import Losses, main_line
 from notation.records.record import Fault, Kind, Record
 from notation.records.tree import Game
@@ -45,6 +46,8 @@ class WxfReader:
     def __init__(self, document: Document, layout: Layout) -> None:
         self.text = document.text
         self.layout = layout
+        # Where a header line, or the moves of a record, may begin.
+        self._marks = sorted(match.start() for one in (_HEADER, _START) for match in one.finditer(self.text))
 
     def __iter__(self) -> Iterator[Record | Fault]:
         text = self.text
@@ -100,15 +103,15 @@ class WxfReader:
                 continue
             if self._begins(at):
                 begin = at
-                if record is None:
-                    record = Record(at, at)
+                record = record or Record(at, at)
                 at = self._moves(record, at, closed=False)
-                if header or not self._damaged(record, at):
+                if header or (record.events and not self._damaged(record, at)):
                     yield self._close(record, header, at)
-                else:
+                elif at > begin:
                     yield Fault("damaged-line", begin, at)
                 record, header = None, []
-                continue
+                if at > begin:
+                    continue
             if stray is None:
                 stray = at
             newline = text.find("\n", at)
@@ -117,8 +120,7 @@ class WxfReader:
             yield self._close(record, header, at)
 
     def _begins(self, at: int) -> bool:
-        line = self.text.rfind("\n", 0, at) + 1
-        return self.text[line:at].strip('" \t') == "" and begins_movetext(self.text, at)
+        return begins_line(self.text, at) and begins_movetext(self.text, at)
 
     def _moves(self, record: Record, at: int, *, closed: bool) -> int:
         """Read the moves from `at` on; returns where they end."""
@@ -139,15 +141,14 @@ class WxfReader:
             record.stop = at + 1
             return at + 1
         if closed:
-            rest = text.find("}END", at)
-            header = _HEADER.search(text, at)
-            start = _START.search(text, at)
-            limit = min(match.start() for match in (header, start) if match) if header or start else len(text)
-            if at < rest < limit:  # something in it can't be a move
+            mark = bisect_left(self._marks, at)
+            limit = self._marks[mark] if mark < len(self._marks) else len(text)
+            rest = text.find("}END", at, limit)
+            if rest > at:  # something before it can't be a move
                 record.add(Kind.MOVE, at, rest)
                 record.stop = rest + 4
                 return record.stop
-            record.stop = len(text[:at].rstrip())
+            record.stop = max(record.start, at - (len(text[record.start : at]) - len(text[record.start : at].rstrip())))
             record.fault("unterminated-record", record.stop, record.stop, severity="warning")
         return at
 

@@ -1,7 +1,7 @@
 """The header lines of WXF, CXQ and PlayOK records, and the tags that they are.
 
 A line becomes tags with the names of PGN. Where these don't give the line back as it was, the line itself is
-kept too, as a tag of its key (``RED``), and is what is written as long as the tags still say the same.
+kept too, as a tag of its key (``WXF_RED``), and is what is written as long as the tags still say the same.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ __all__ = ["KEYS", "Layout", "header_lines", "read_header"]
 
 #: The keys, in the order in which records have them.
 KEYS = ("FORMAT", "GAME", "TIME", "RED", "BLACK", "RESULT", "DATE", "PLACE", "EVENT", "AUTHOR", "REMARK", "FEN")
+
+PREFIX = "WXF_"
 
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2|\*)?\s*(?:\((.*)\))?\s*")
 
@@ -112,7 +114,7 @@ def read_header(lines: list[tuple[str, str]], layout: Layout) -> list[tuple[str,
         if key in ("FEN", "FORMAT") or (key == "GAME" and not value):
             continue
         if _compose(key, tags, layout) != value and (value or key not in layout.always):
-            kept.append((key, value))
+            kept.append((PREFIX + key, value))
     return pairs + kept
 
 
@@ -121,7 +123,7 @@ def header_lines(tags: Tags, layout: Layout) -> list[tuple[str, str]]:
     lines = []
     for key in layout.order:
         value = _compose(key, tags, layout)
-        as_it_was = tags.get(key)
+        as_it_was = tags.get(PREFIX + key)
         if as_it_was is not None and key in (*_READ, "GAME", "TIME"):
             same = key not in _READ or all(tags.get(name) == text for name, text in _READ[key](as_it_was))
             if same:
@@ -133,7 +135,9 @@ def header_lines(tags: Tags, layout: Layout) -> list[tuple[str, str]]:
 
 def unwritten(tags: Tags, layout: Layout) -> list[str]:
     """The names of tags that the header has no place for."""
-    held = {"Game", "Variant", "Format", "FEN", "SetUp", "White", "Black", "Red", *layout.order}
+    held = {"Game", "Variant", "Format", "FEN", "SetUp", "White", "Black", "Red"} | {
+        PREFIX + key for key in layout.order
+    }
     for side in ("Red", "Black", "White"):
         held |= {side + "Elo", side + "Team"}
     held |= {"Event", "TimeControl", "Result", "Termination", "Date", "Site", "Annotator", "Remark"}

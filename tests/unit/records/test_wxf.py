@@ -207,7 +207,7 @@ def test_headers_that_say_more_than_the_tags_are_kept() -> None:
     text = "FORMAT  WXF\nRED     A ; 2000 ; Team ; more\nBLACK   B;;;\nEVENT   E;1;2\nSTART{\n}END\n\n"
     [game] = games(text)
     assert game.tags["Red"] == "A"
-    assert game.tags["RED"] == "A ; 2000 ; Team ; more"
+    assert game.tags["WXF_RED"] == "A ; 2000 ; Team ; more"
     assert "RED     A ; 2000 ; Team ; more\n" in rewritten(text.encode())
     game.tags["Red"] = "C"
     out = io.BytesIO()
