@@ -13,9 +13,9 @@ from tests.unit.records.trees import as_values
 
 STARTS = (
     None,
-    "3k5/9/9/R8/9/9/R8/9/4p4/4K4 b - - 0 1",
+    "3k5/9/9/R8/9/9/R8/9/3p5/4K4 b - - 0 1",
     "2bakab2/9/2n1c4/p1p1p1p1p/9/2P3P2/P3P3P/2N1C4/9/R1BAKAB2 w - - 5 9",
-    "4k4/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w - - 0 1",
+    "5k3/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w - - 0 1",
 )
 #: What a comment may hold: no brace that PGN would end at, nothing that isn't text.
 COMMENT = st.text(
