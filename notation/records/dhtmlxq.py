@@ -273,7 +273,11 @@ def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
     fields += lines + comments
     return (
         "[DhtmlXQ]\n"
-        + "".join(f"[DhtmlXQ_{key}]{value}[/DhtmlXQ_{key}]\n" for key, value in fields if value or key.startswith(("movelist", "comment")))
+        + "".join(
+            f"[DhtmlXQ_{key}]{value}[/DhtmlXQ_{key}]\n"
+            for key, value in fields
+            if value or key.startswith(("movelist", "comment"))
+        )
         + "[/DhtmlXQ]\n\n"
     )
 

@@ -27,6 +27,7 @@ cdef class GameReader:
 
     cdef int load_lane(self, int lane) except -1
     cdef list sources(self, int lane)
+    cdef int add_label(self, int lane, bytes text, CodecHandle handle) except -1
     cdef int read_again(self, int job, int lane, const Codec* source) except -1
     cdef bint may_be_another(self) noexcept
     cdef bint any_game(self) noexcept

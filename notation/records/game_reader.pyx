@@ -1,7 +1,7 @@
 """Reading one game, whichever it is: the lanes of the games, and finding out the notation."""
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from notation.games.registry cimport load
 from notation.kernel.codec cimport Codec, CodecHandle
@@ -11,7 +11,7 @@ from notation.records.lanes cimport lane_names
 from notation.records.pgn cimport (
     GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game, read_copy, read_line, read_tree,
 )
-from notation.records.reader cimport ERROR, Output, add_fault
+from notation.records.reader cimport ERROR, MAX_LABELS, Label, Lane, Output, add_fault
 from notation.records.scan cimport Scanner, begin_at
 
 from notation.errors import UnknownNameError
@@ -101,6 +101,10 @@ cdef class GameReader:
             if source is None:
                 source = target
         self.handles[lane] = ([source], target)
+        self.game.by_label = self.from_name == "auto"
+        self.game.lanes[lane].n_labels = 0
+        for label, notation in {text: one for one, text in reversed(spec.pgn_formats.items())}.items():
+            self.add_label(lane, label.encode(), find_codec(name, notation))
         return fill_lane(&self.game, lane, source, target)
 
     cdef list sources(self, int lane):
@@ -112,12 +116,26 @@ cdef class GameReader:
             found += [handle for handle in every if handle is not found[0]]
         return found
 
+    cdef int add_label(self, int lane, bytes text, CodecHandle handle) except -1:
+        """What the Format tag may say. (Codecs are never freed.)"""
+        cdef Lane* one = &self.game.lanes[lane]
+        cdef Label* label = &one.labels[one.n_labels]
+        if one.n_labels < MAX_LABELS and len(text) <= sizeof(label.text):
+            memcpy(label.text, <const char*>text, len(text))
+            label.length = len(text)
+            label.source = &handle.codec
+            one.n_labels += 1
+        return 0
+
     cdef int read_again(self, int job, int lane, const Codec* source) except -1:
         """Read the game at hand once more, in another notation."""
         cdef int status
+        cdef bint by_label = self.game.by_label
         begin_at(&self.scanner, self.game.begin)
         self.game.lanes[lane].source = source
+        self.game.by_label = False
         status = read_one(&self.scanner, &self.game, job)
+        self.game.by_label = by_label
         if status == GAME_FAILED:
             raise MemoryError
         return status

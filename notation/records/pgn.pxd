@@ -51,6 +51,7 @@ cdef struct PgnGame:
     int forced_lane         # for all games, or -1
     int policy
     bint with_fen
+    bint by_label           # a Format tag may name the notation
     bint doubtful           # the game begins where text that is none ended: a first move that isn't one is none either
     bint whole              # the text is one game: what can't be read is a fault of it, not text around games
     Output* out

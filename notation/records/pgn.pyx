@@ -27,7 +27,7 @@ from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
 from notation.kernel.types cimport IDENTITY, LENIENT, MAX_FEN, MAX_TEXT, Reading, Report
 from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
-from notation.records.reader cimport ERROR, WARNING, add_fault, add_reading, grow, put, reserve_output
+from notation.records.reader cimport ERROR, WARNING, Lane, add_fault, add_reading, grow, put, reserve_output
 from notation.records.settle cimport settle
 from notation.records.skip cimport (
     damaged_tag, double_forfeit, glued, may_follow, read_noise, skip_rest, skip_stray, skip_word,
@@ -101,6 +101,21 @@ cdef int choose_lane(PgnGame* g, int* mode) noexcept nogil:
     if lane >= 0:
         return lane
     return g.default_lane
+
+
+cdef const Codec* source_of(const PgnGame* g) noexcept nogil:
+    """The notation of the movetext: the one that the Format tag names, else the one that is tried first."""
+    cdef const Lane* lane = &g.lanes[g.lane]
+    cdef const Tag* tag
+    cdef int i
+    if g.by_label and g.format_tag >= 0:
+        tag = &g.tags[g.format_tag]
+        for i in range(lane.n_labels):
+            if <int>(tag.stop - tag.start) == lane.labels[i].length and memcmp(
+                g.begin + tag.start, lane.labels[i].text, lane.labels[i].length
+            ) == 0:
+                return lane.labels[i].source
+    return lane.source
 
 
 cdef bint read_fen(PgnGame* g, const Ops* ops, State* state, const char* text, size_t size) noexcept nogil:
@@ -620,7 +635,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     if status != GAME_READ:
         return status
     ops = g.lanes[g.lane].ops
-    source = g.lanes[g.lane].source
+    source = source_of(g)
     target = g.lanes[g.lane].target
     memcpy(state, &g.initial, ops.state_size)
     if mode == LINE and g.with_fen and not g.unsupported and not (g.broken and ply == 0) and not put_fen(g):

@@ -8,7 +8,14 @@ from notation.kernel.types cimport Reading, move_t
 cdef enum:
     MAX_LANES = 8
     FAULT_CANDIDATES = 8
+    MAX_LABELS = 4
     MAX_FAULTS = 1000           # of one game; one more says that there are others
+
+# What PGN's Format tag may say, and the notation that it means.
+cdef struct Label:
+    char text[16]
+    int length
+    const Codec* source
 
 # How the records of one game are read and written.
 cdef struct Lane:
@@ -16,6 +23,8 @@ cdef struct Lane:
     const Codec* source     # NULL: not loaded yet
     const Codec* target     # NULL: nothing is written
     bint refused            # the game lacks the notation that is asked for
+    Label labels[MAX_LABELS]
+    int n_labels
 
 cdef enum Severity:
     WARNING = 0

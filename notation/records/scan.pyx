@@ -318,6 +318,21 @@ cdef int give_move(Scanner* s, const char* start) noexcept nogil:
     return TOKEN_MOVE
 
 
+cdef inline bint is_sign(char c) noexcept nogil:
+    return c == 43 or c == 45           # + -
+
+
+cdef bint is_ranked(const char* p, const char* end) noexcept nogil:
+    """Whether a move of a relative notation begins here that begins with no letter: ``26=5``, ``3+=5``, ``++.5``,
+    ``+C=5``."""
+    cdef bint marked = is_sign(p[0])
+    if end - p < 4 or not 49 <= p[3] <= 57 or not (is_sign(p[2]) or p[2] == 61 or (marked and p[2] == 46)):
+        return False
+    if marked and is_letter(p[1]):
+        return True
+    return (marked or 49 <= p[0] <= 57) and (is_sign(p[1]) or 49 <= p[1] <= 57)
+
+
 cdef int read_number(Scanner* s, const char* q) noexcept nogil:
     """Digits begin at `q`: a result, a move (castling with zeros), or a number to pass over.
 
@@ -331,6 +346,8 @@ cdef int read_number(Scanner* s, const char* q) noexcept nogil:
         p += 1
     if cut_off(s, p):
         return give_end(s)
+    if is_ranked(q, s.end):
+        return give_move(s, q)
     s.p = p
     if p < s.end and (p[0] == 46 or is_letter(p[0])):           # the fast half passes over these too
         return -1
@@ -434,6 +451,8 @@ cdef int slow_token(Scanner* s) noexcept nogil:
             n = read_result(p, s.end, &s.value)
             if n:
                 return give(s, TOKEN_RESULT, p, p + n, p + n)
+        if is_sign(c) and is_ranked(p, s.end):
+            return give_move(s, p)
         if c == 45 and p + 1 < s.end and p[1] == 45 and (       # -- is a null move
             ends_word(p + 2, s.end) or p[2] in b".,:" or read_glyph(p + 2, s.end, True, &n)
         ):

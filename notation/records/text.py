@@ -44,6 +44,8 @@ def _recognise(text: str) -> int:
         fen = _FEN.match(line)
         named = _NAMED.match(line)
         at = start + (fen.end() if fen else named.end() if named else 0)
+        while fen and at < stop and text[at] in " ,;\t":
+            at += 1
         if begins_movetext(text, at):
             if fen:
                 return 75

@@ -176,3 +176,25 @@ def test_a_game_behind_one_without_a_result() -> None:
     assert lines(text, game="xiangqi") == "h2e2 h9g7 h0g2 i9h9\nh2e2 h7e7\n"
     [game] = games(text.replace("\n\n1. C2=5 C8", "\n1. C2=5 C8"))
     assert [error.code for error in game.errors] == ["illegal"]
+
+
+def test_moves_that_begin_with_a_digit_or_a_sign() -> None:
+    fen = "5k3/9/3P5/3P1P1P1/5P3/9/9/9/9/4K4 w"
+    for text, move in (("26=5", "d6e6"), ("24=5", "f6e6"), ("6+=5", "d7e7"), ("P+=5", None)):
+        [game] = games(f'[FEN "{fen}"]\n\n1. {text} K4+1 *\n', notation="wxf:pawn_rule=number")
+        if move and not game.errors:
+            assert str(game.moves[0]) == move
+    [game] = games('[Variant "xiangqi"]\n\n1. C2=5 H8+7 2. +C=4 -C=6 *\n', notation="wxf")
+    assert [error.code for error in game.errors] == ["illegal"]
+
+
+def test_the_format_tag_names_the_notation() -> None:
+    """In both rank bases these moves are legal; the tag says which one is meant."""
+    fen = "3k5/9/9/9/9/9/9/9/R8/R3K4 w"
+    [game] = games(f'[FEN "{fen}"]\n\n1. A1-C1 *\n')
+    assert [error.code for error in game.errors] == ["ambiguous-notation"]
+    [game] = games(f'[FEN "{fen}"]\n[Format "ICCS"]\n\n1. A1-C1 *\n')
+    assert game.errors == []
+    assert str(game.moves[0]) == "a1c1"
+    [game] = games(f'[FEN "{fen}"]\n[Format "Chinese"]\n\n1. C2=5 *\n')
+    assert [error.code for error in game.errors] == ["illegal"]
