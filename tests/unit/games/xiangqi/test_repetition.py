@@ -8,9 +8,9 @@ import pytest
 
 from notation import Board, Outcome
 from notation.games.xiangqi.spec import NATURAL, REPETITION, XiangqiRules
-from tests.conftest import shared
+from tests.conftest import ROOT
 
-VECTORS = json.loads(shared("vectors", "xiangqi", "repetition.json").read_text())
+VECTORS = json.loads((ROOT / "tests" / "data" / "vectors" / "xiangqi" / "repetition.json").read_text())
 
 
 def played(fen: str | None, moves: str, rules: object = "axf", notation: str = "ucci") -> Board:
