@@ -21,8 +21,7 @@ from notation.kernel.glyphs cimport skip_glyphs
 from notation.kernel.ops cimport EP_ALWAYS, EP_LEGAL, EP_XFEN, CASTLING_SHREDDER, CASTLING_XFEN
 from notation.kernel.ops cimport KEY_POLYGLOT, KEY_ZOBRIST, FenStyle
 from notation.kernel.types cimport CHESS960, EXPLAIN, IDENTITY, LENIENT, STRICT
-from notation.kernel.types cimport MAX_CANDIDATES, MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE
-from notation.kernel.types cimport PADDING, WITHDRAWAL
+from notation.kernel.types cimport MAX_CANDIDATES, MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE, PADDING, WITHDRAWAL
 from notation.kernel.types cimport Event as CEvent
 from notation.kernel.types cimport Reading as CReading
 from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, fail, forgive
@@ -101,6 +100,8 @@ cdef class Board:
             self.set_fen(fen, policy=policy, ignore=ignore)
             if chess960 is not None:
                 state.mode = IDENTITY | (CHESS960 if chess960 else 0)
+        elif ignore or policy != "lenient":     # names that there are not are refused
+            self.set_fen(self.fen(), policy=policy, ignore=ignore)
 
     def __dealloc__(self):
         free(self.stack)

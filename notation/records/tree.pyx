@@ -205,10 +205,10 @@ cdef class Game:
 
     @result.setter
     def result(self, value):
-        """One of the game's results or ``*``; None for none behind the moves."""
+        """One of the game's results, PGN's or ``*``; None for none behind the moves."""
         if value is not None and not isinstance(value, str):
             raise TypeError(f"a result is a str, not {type(value).__name__}")
-        known = ("*", *self.rules_of.spec.results)
+        known = tuple(dict.fromkeys((*RESULTS, *self.rules_of.spec.results)))
         if value is not None and value not in known:
             raise UnknownNameError("bad-option", name=value, known=known, game=self.game)
         self.result_text = value

@@ -46,6 +46,9 @@ def test_reasons_to_ignore_are_known_ones() -> None:
             Board("chess", impossible, ignore=ignore)
         assert caught.value.code == "bad-option"
         assert "opposite-check" in caught.value.matches
+    for options in ({"ignore": "oposite-check"}, {"policy": "tolerant"}):
+        with pytest.raises(UnknownNameError):
+            Board("chess", **options)
     for good in ("opposite-check", ("opposite-check",), "all", ("all",)):
         assert Board("chess", impossible, ignore=good).problems() == ("opposite-check",)
 

@@ -72,7 +72,7 @@ def test_lone_surrogates() -> None:
 
 def test_results() -> None:
     game = game_with()
-    for result in ("*", "1-0", "0-1", "1/2-1/2"):
+    for result in ("*", "1-0", "0-1", "1/2-1/2", "0-0"):
         game.result = result
         assert game.result == result
     for wrong in ("foo", "1-0 2. Ke9", "", "1/2", "1-0-0"):
@@ -85,7 +85,7 @@ def test_results() -> None:
     three = notation.Game("sanguo")
     three.result = "0-1-0"
     with pytest.raises(UnknownNameError):
-        three.result = "1-0"
+        three.result = "1-1-0"
 
 
 def test_glyphs_and_comments() -> None:
