@@ -186,3 +186,14 @@ def test_formats_are_told_by_their_content(cli, tmp_path) -> None:
     assert ran.out == "FORMAT  WXF\nRED\nBLACK\nSTART{\n 1. C2.5 h8+7\n}END\n\n"
     ran = cli("convert", str(source), "--to", "ucci", "--format", "lines", "--input-format", "cxq")
     assert ran.out == "h2e2 h9g7\n"
+
+
+def test_xiangqi_through_formats_and_encodings(cli, write) -> None:
+    """Text in GB18030 to PGN in Big5, to DhtmlXQ, to lines: the same moves."""
+    write("a.txt", "红方：甲\n1. 炮二平五 马８进７ {好} (1. ... 炮８平５)\n2. 马二进三 红胜\n".encode("gb18030"))
+    ran = cli("convert", "a.txt", "-o", "b.pgn", "--to", "chinese-trad", "--output-encoding", "big5")
+    assert ran.status == 0
+    assert "炮二平五" in (cli.folder / "b.pgn").read_bytes().decode("big5")
+    assert cli("convert", "b.pgn", "-o", "c.ubb").status == 0
+    ran = cli("convert", "a.txt", "b.pgn", "c.ubb", "--to", "ucci", "--format", "lines")
+    assert (ran.status, ran.out) == (0, "h2e2 h9g7 h0g2\n" * 3)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import unicodedata
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -382,4 +383,41 @@ def read_move(board: notation.Board, name: str, text: str | bytes) -> None:
         assert lenient.leniencies, "what strict reading refuses was forgiven without a name"
 
 
-TARGETS: dict[str, Callable[[bytes], None]] = {"pgn": pgn, "lines": lines, "fen": fen, "move": move}
+# ---------------------------------------------------------------------------------------------
+# Formats beside PGN
+
+RECORD_FORMATS = ("", "wxf", "cxq", "playok", "dhtmlxq", "text")
+
+
+def record(data: bytes) -> None:
+    """Any bytes as a record of Xiangqi: nothing is raised, places are places, and good games come back."""
+    name = RECORD_FORMATS[data[0] % len(RECORD_FORMATS)] if data else ""
+    text = data[1:]
+    reader = notation.read(io.BytesIO(text), input_format=name or None, max_game_bytes=WINDOW)
+    games = list(reader)
+    for error in [error for game in games for error in game.errors] + reader.stray_errors:
+        assert 0 <= error.offset <= len(text)
+        assert error.line >= 1
+        assert str(error)
+    good = [game for game in games if game.game == "xiangqi" and not game.errors]
+    for game in good:
+        for node in game.root.mainline():
+            assert node.move is not None
+        assert game.source.encoding
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what a format has no place for
+        for other in ("dhtmlxq", "wxf"):
+            out = io.BytesIO()
+            notation.write(good, out, format=other)
+            again = list(notation.read(io.BytesIO(out.getvalue()), input_format=other, max_game_bytes=WINDOW))
+            assert [game.moves for game in again] == [game.moves for game in good]
+            assert not any(game.errors for game in again)
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "pgn": pgn,
+    "lines": lines,
+    "fen": fen,
+    "move": move,
+    "record": record,
+}
