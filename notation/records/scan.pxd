@@ -78,7 +78,8 @@ cdef inline int next_token(Scanner* s) noexcept nogil:
         take_word(&s.words)
         if unlikely(at < s.p):
             continue
-        if likely(<uint8_t>((at[0] | 32) - 97) < 26 and at < s.end):
+        # A letter, or the first byte of a Chinese character (U+4000 to U+9FFF).
+        if likely((<uint8_t>((at[0] | 32) - 97) < 26 or <uint8_t>(at[0] - 0xE4) < 6) and at < s.end):
             s.start = s.token = at
             return TOKEN_MOVE
         s.p = at

@@ -481,6 +481,9 @@ cdef bint is_utf8(const char* text, int64_t size) noexcept nogil:
         if p[0] < 128:
             p += 1
             continue
+        if 0xE1 <= p[0] <= 0xEC and end - p > 2 and p[1] & 0xC0 == 0x80 and p[2] & 0xC0 == 0x80:
+            p += 3              # Chinese, and most other scripts
+            continue
         if 0xC2 <= p[0] <= 0xDF:
             more = 1
         elif 0xE0 <= p[0] <= 0xEF:

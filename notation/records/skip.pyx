@@ -71,12 +71,13 @@ cdef int skip_rest(Scanner* s, bint inside) noexcept nogil:
 cdef int damaged_tag(const Scanner* s, bint among_tags) noexcept nogil:
     """Whether the token begins a line among tags that should be one: it has a bracket, or no digit, which all moves
     have, and a tag pair follows. -1: the window ends too early to say."""
-    cdef const char* stop = line_end(s.token, s.end)
+    cdef const char* stop
     cdef const char* after
     cdef const char* p
     cdef Py_ssize_t i
     if s.newlines > 1 or not (s.token == s.begin or (s.token - 1)[0] == 10):
         return 0
+    stop = line_end(s.token, s.end)
     if s.token[0] == 91:
         return among_tags or (stop < s.end and tag_line(stop + 1, s.end))
     if not among_tags:
