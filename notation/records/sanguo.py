@@ -16,7 +16,7 @@ from notation.records.document import Document
 from notation.records.play import Losses, has_variations
 from notation.records.record import Fault, Kind, Record
 from notation.records.sanguo_check import Act, Checker, Spot
-from notation.records.sanguo_rounds import Round, Slot, lay_out, states_of
+from notation.records.sanguo_rounds import Mark, Round, Slot, lay_out, states_of
 from notation.records.sanguo_title import parse_title, title_of
 from notation.records.sanguo_words import (
     GLYPHS,
@@ -46,6 +46,7 @@ _BETWEEN = re.compile(rf"(?:[ \t　，,、;；]|{_STOP})*")
 _OMITTED = re.compile(r"…+|⋯+|\.{2,}|。{2,}|．{2,}")
 _SKIP = re.compile(r"[（(【\[]\s*(?:轮?空|跳过|灭国?|亡)\s*[)）】\]]|轮空|[—―－]+|[○〇×✕／/∅＊*＃#]")
 _BRACED = re.compile(r"\{((?:[^{}\\]|\\.)*)\}")
+_COMMENT_LINE = re.compile(rf"(?:{_BRACED.pattern}[ \t]*)+")
 _ROUND_BRACKETS = re.compile(r"（([^（）]*)）|\(([^()]*)\)")
 _MARK = re.compile(r"【\s*(?:([吴魏蜀])国?)?\s*(困毙灭国|困毙|认负|超时判负|长将判负|强制判和)\s*】")
 _MOVE = re.compile(rf"(?:(?!{_STOP})[^\s，,、；;{{}}（）()【】\[\]［］…⋯])+")
@@ -108,7 +109,31 @@ class _Reader:
 
     def _begins(self) -> bool:
         """Whether a record may begin here."""
-        return any(self._is_line(pattern) for pattern in (_TITLE, _NO_END, _HEADER, _CLOSING)) or self._is_round()
+        lines = (_TITLE, _NO_END, _HEADER, _CLOSING, _COMMENT_LINE)
+        return any(self._is_line(pattern) for pattern in lines) or self._is_round()
+
+    def _gap(self) -> bool:
+        """Whether an empty line stands in front."""
+        start = self.at
+        while start and self.words[start - 1] in " \t　\r\n":
+            start -= 1
+        return self.words.count("\n", start, self.at) > 1
+
+    def _introduces(self) -> bool:
+        """Whether the comments that begin here stand in front of another game, and behind an empty line."""
+        back = self.at
+        if not self._gap():
+            return False
+        while True:
+            found = _BRACED.match(self.words, self.at) or _SPACE.match(self.words, self.at)
+            if found is None:
+                break
+            self.at = found.end()
+        number = _NUMBER.match(self.words, self.at)
+        first = number is not None and int(number[1]) == 1 and not self._goes_on(number)
+        found = self._is_line(_TITLE) or self._is_line(_HEADER)
+        self.at = back
+        return first or found is not None
 
     def _is_line(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """What fills the line from here on."""
@@ -132,7 +157,11 @@ class _Reader:
             self.at = space.end() if space else self.at
             if self.at >= len(self.words):
                 break
-            moves = bool(record.events)
+            # Comments in front belong to a game, but for one of which nothing else could be read.
+            moves = any(
+                event.kind != Kind.COMMENT or (str(event.value).startswith("unread:") and self._gap())
+                for event in record.events
+            )
             line = self._is_line(_TITLE) or (None if moves or title else self._is_line(_NO_END))
             if line:
                 if moves or title:
@@ -142,7 +171,8 @@ class _Reader:
                 continue
             line = self._is_line(_HEADER)
             if line:
-                if moves:
+                key = HEADERS.get(line[1], line[1])
+                if moves or (self._gap() and any(name == key for name, _ in record.tags)):
                     break
                 self._header(record, line)
                 continue
@@ -156,12 +186,14 @@ class _Reader:
             if self._is_round():
                 number = _NUMBER.match(self.words, self.at)
                 value = int(number[1]) if number else None
-                if closed or (value == 1 and last is not None and not (last == 1 and self._goes_on(number))):
+                waits = last is None and moves and self._gap()  # behind comments on a game that could not be read
+                if closed or waits or (value == 1 and last is not None and not (last == 1 and self._goes_on(number))):
                     break
                 self._round(record, number)
                 last = value if value is not None else (last or 0) + 1
                 continue
-            if closed:
+            comment = self.words[self.at] == "{"
+            if (closed and not comment) or (comment and moves and (self._gap() if closed else self._introduces())):
                 break
             self._prose(record, moves)
         self._finish(record, title)
@@ -277,6 +309,8 @@ class _Reader:
                 if self.at >= len(words):
                     return
                 if _NUMBER.match(words, self.at) or self._is_line(_CLOSING) or self._is_line(_TITLE):
+                    return
+                if words[self.at] == "{" and self._introduces():
                     return
                 if self._is_line(_HEADER) or not self._is_sign(self.at):
                     self.at = back
@@ -401,7 +435,14 @@ def _slot(slot: Slot, losses: Losses, script: Script) -> str:
                 text += GLYPHS[nag]
     if slot.kind != "move":
         text = script(text)
-    return "".join([*map(script, slot.before), before, text, *map(script, slot.marks), *comments])
+
+    def mark(mark: Mark) -> str:
+        if mark.node.nags:
+            losses.add("glyphs")
+        around = [*map(_comment, mark.node.comments_before)], [*map(_comment, mark.node.comments)]
+        return "".join([*around[0], script(mark.text), *around[1]])
+
+    return "".join([*map(mark, slot.before), before, text, *comments, *map(mark, slot.marks)])
 
 
 class Script:
@@ -423,7 +464,7 @@ def _is_position(fen: str) -> bool:
     return True
 
 
-def _headers(game: Game, end: Board, script: Script) -> list[str]:
+def _headers(game: Game, end: Board, losses: Losses, script: Script) -> list[str]:
     """The title and the other lines before the rounds."""
     lines = []
     title = title_of(end)
@@ -445,7 +486,9 @@ def _headers(game: Game, end: Board, script: Script) -> list[str]:
             continue
         if name == "FEN" and _is_position(value):
             continue
-        if value.strip("?.") or name not in ("Event", "Site", "Date", "Round", "White", "Black"):
+        if name not in keys and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
+            losses.add(f"tag {name}")
+        elif value.strip("?.") or name not in ("Event", "Site", "Date", "Round", "White", "Black"):
             lines.append(f"{script(keys[name]) if name in keys else name}：{' '.join(value.split())}")
     start = game.board.fen()
     if start != Board("sanguo").fen():
@@ -459,13 +502,17 @@ def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
         losses.add("variations")
     script = Script(handle)
     found, end = lay_out(game, handle, losses)
-    lines = _headers(game, end, script)
+    lines = _headers(game, end, losses, script)
     lines += map(_comment, game.root.comments)
     for each in found:
         slots = [_slot(slot, losses, script) for slot in each.slots]
         lines.append(f"{each.number}." + "，".join(slots))
     unread = [text for node in (game.root, *game.root.mainline()) for text in node.unread]
-    lines += [_comment("unread: " + text) for text in unread]
+    comments = "".join(_comment("unread: " + text) for text in unread)
+    if found:  # where it stays when it is read again, as a comment
+        lines[-1] += comments
+    elif comments:
+        lines.append(comments)
     states = states_of(end)
     if states is not None and not losses.faults:
         lines.append(" ".join(f"{script(side)}[{script(state)}]" for side, state in zip(SIDES, states, strict=True)))

@@ -32,6 +32,14 @@ MARKS = {"agreement": "强制判和"} | REASONS
 
 
 @dataclass
+class Mark:
+    """【…】 beside a slot, and the place in the game that it stands for."""
+
+    text: str
+    node: Node
+
+
+@dataclass
 class Slot:
     """What stands in a side's place: `kind` is ``move``, ``skip``, ``omitted``, ``stalemate`` or ``withdrawal``."""
 
@@ -39,8 +47,8 @@ class Slot:
     kind: str
     text: str
     node: Node | None = None
-    before: list[str] = field(default_factory=list)
-    marks: list[str] = field(default_factory=list)
+    before: list[Mark] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     """Marks in front and behind: of sides that left when it was not their turn, and of draws."""
 
 
@@ -95,7 +103,8 @@ class _Layout:
         self.rounds = [Round(board.fullmove_number, [])]
         self.started = False
         self.at = -1
-        self.pending: list[str] = []
+        self.pending: list[Mark] = []
+        self.alive = _alive(board)  # whose slots stand in front of the first move, also if they leave before it
 
     def place(self, slot: Slot, alive: list[bool]) -> None:
         """Put a slot behind the last one; sides between them lost their turn."""
@@ -111,17 +120,17 @@ class _Layout:
 
     def pass_over(self, sides: range, alive: list[bool]) -> None:
         for side in sides:
-            if alive[side]:
+            if (alive if self.started else self.alive)[side]:
                 kind, text = (SKIPPED, SKIP) if self.started else (OMITTED, "……")
                 self.rounds[-1].slots.append(Slot(side, kind, text))
             self.at = side
 
-    def mark(self, text: str) -> None:
+    def mark(self, mark: Mark) -> None:
         """Put a mark behind the last slot, or in front of the first one."""
         if self.started:
-            self.rounds[-1].slots[-1].marks.append(text)
+            self.rounds[-1].slots[-1].marks.append(mark)
         else:
-            self.pending.append(text)
+            self.pending.append(mark)
 
 
 def _alive(board: Board) -> list[bool]:
@@ -129,10 +138,13 @@ def _alive(board: Board) -> list[bool]:
 
 
 def _trailing(game: Game) -> list[Node]:
-    """The withdrawals at the end of a game that its closing line tells."""
+    """The withdrawals at the end of a game that its closing line tells; it has no room for comments on them."""
     nodes = game.root.mainline()
     count = 0
     while count < len(nodes) and is_withdrawal(nodes[-1 - count].move):
+        node = nodes[-1 - count]
+        if node.comments or node.comments_before:
+            break
         count += 1
     if count == 0:
         return []
@@ -165,7 +177,7 @@ def lay_out(game: Game, handle: CodecHandle, losses: Losses) -> tuple[list[Round
             if side == turn:
                 layout.place(Slot(side, LEFT, f"【{MARKS[reason]}】", node), alive)
             else:
-                layout.mark(f"【{SIDES[side] if side >= 0 else ''}{MARKS[reason]}】")
+                layout.mark(Mark(f"【{SIDES[side] if side >= 0 else ''}{MARKS[reason]}】", node))
         else:
             try:
                 layout.place(Slot(turn, MOVE, board.format(node.move, handle.name), node), alive)

@@ -120,3 +120,76 @@ def test_result_of_three_by_way_of_pgn() -> None:
     text = written(again)
     assert "结果：0-1-0\n" in text
     assert "Outcome" not in text
+
+
+# ---------------------------------------------------------------------------------------------
+# Comments, and where one game ends
+
+
+def comments(game: Game) -> list[str]:
+    return [text for node in (game.root, *game.root.mainline()) for text in (*node.comments_before, *node.comments)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.马6进5，炮12平10{a}，相7进9{b}【蜀认负】{c}\n2.马12进10\n\n",
+        "魏胜局\n1.马6进5，炮12平10，【认负】{a}\n2.【认负】{b}\n吴[认负] 魏[胜利] 蜀[认负]\n\n",
+        "和局\n1.马6进5【强制判和】{a}\n吴[强制判和] 魏[强制判和] 蜀[强制判和]\n\n",
+        "{start}\n1.马6进5\n\n",
+        "1.马6进5，炮12平10{a}{unread: x y}\n\n",
+        "{unread: x}\n\n",
+    ],
+)
+def test_comments_stay_where_they_are(text: str) -> None:
+    game = one(text)
+    assert game.errors == []
+    assert written(game) == text
+
+
+def test_comments_of_withdrawals_are_not_put_into_the_other_script() -> None:
+    game = one("1.马6进5【强制判和】{车马}\n")
+    out = io.BytesIO()
+    notation.write([game], out, format="sanguo", notation="sanguo-trad")
+    assert "{车马}" in out.getvalue().decode()
+    assert "【強制判和】" in out.getvalue().decode()
+
+
+def test_comment_in_front_of_a_game_behind_another() -> None:
+    games = read(
+        "{a}\n1.马6进5\n\n{b}\n\n{c}\n1.马6进5，炮12平10\n{d}\n{e}\n吴：甲\n1.马6进7\n\n{f}\n吴[胜利] 魏[认负] 蜀[认负]\n{g}\n"
+    )
+    assert [comments(game) for game in games] == [["a"], ["b", "c", "d", "e"], ["f", "g"]]
+    assert [game.errors for game in games] == [[], [], []]
+
+
+def test_game_of_which_nothing_was_read_stays_one() -> None:
+    games = read("1.foo\n\n1.马6进5\n")
+    text = "".join(map(written, games))
+    assert text == "{unread: foo}\n\n1.马6进5\n\n"
+    assert [len(game.moves) for game in read(text)] == [0, 1]
+
+
+def test_games_of_headers_alone() -> None:
+    assert [game.tags["Wu"] for game in read("吴：甲\n\n吴：乙\n\n魏：丙\n1.马6进5\n")] == ["甲", "乙"]
+
+
+def test_withdrawal_before_the_first_move() -> None:
+    board = notation.Board("sanguo")
+    for text in ("马6进5", "马6进5"):
+        board.push_text(text)
+    game = Game("sanguo", board.fen())
+    board.withdraw(0)
+    node = game.root.add(board.peek())
+    node.add(board.parse("马6进5"))
+    text = written(game)
+    assert text.endswith("\n1.……，……，【吴认负】马6进5\n\n")
+    again = one(text)
+    assert (again.errors, again.moves) == ([], game.moves)
+
+
+def test_tag_without_a_key_is_a_loss() -> None:
+    game = one(ROUND)
+    game.tags = {"Move-By": "x", "Annotator": "y"}
+    with pytest.warns(UserWarning, match="Move-By"):
+        assert written(game) == "记谱：y\n" + ROUND + "\n"
