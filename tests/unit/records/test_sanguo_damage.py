@@ -156,9 +156,8 @@ def test_comments_of_withdrawals_are_not_put_into_the_other_script() -> None:
 
 
 def test_comment_in_front_of_a_game_behind_another() -> None:
-    games = read(
-        "{a}\n1.马6进5\n\n{b}\n\n{c}\n1.马6进5，炮12平10\n{d}\n{e}\n吴：甲\n1.马6进7\n\n{f}\n吴[胜利] 魏[认负] 蜀[认负]\n{g}\n"
-    )
+    first, second = "{a}\n1.马6进5\n\n", "{b}\n\n{c}\n1.马6进5，炮12平10\n{d}\n{e}\n"
+    games = read(first + second + "吴：甲\n1.马6进7\n\n{f}\n吴[胜利] 魏[认负] 蜀[认负]\n{g}\n")
     assert [comments(game) for game in games] == [["a"], ["b", "c", "d", "e"], ["f", "g"]]
     assert [game.errors for game in games] == [[], [], []]
 
