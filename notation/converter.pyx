@@ -16,7 +16,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.types cimport PADDING
 from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
 from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_READ
-from notation.records.reader cimport ERROR, Fault, add_fault
+from notation.records.reader cimport ERROR, Fault, add_fault, put
 from notation.records.scan cimport scan_window
 
 import io
@@ -36,6 +36,21 @@ cdef extern from "Python.h":
     void Py_XDECREF(PyObject*)
 
 
+cdef size_t first_number(const char* text, size_t size) noexcept nogil:
+    """Where the first line begins that has the number 1 before a move; 0 where there is none, or it is the first."""
+    cdef size_t at = 0, i
+    while at < size:
+        i = at
+        while i < size and (text[i] == 32 or text[i] == 9):
+            i += 1
+        if i + 2 < size and text[i] == 49 and (text[i + 1] == 32 or text[i + 1] == 46):
+            return at
+        while i < size and text[i] != 10:
+            i += 1
+        at = i + 1
+    return 0
+
+
 cdef class _TextReader(GameReader):
     """Converts texts that are in memory."""
     cdef char* buffer           # the text, its FEN behind it, padded
@@ -50,8 +65,8 @@ cdef class _TextReader(GameReader):
     cdef int convert(self, const char* text, size_t size, const char* fen, size_t fen_size) except -1:
         """Write the text with its moves in the other notation to `output`; the first error is the first
         of severity ERROR in `game.faults`."""
-        cdef int status
         cdef char* bigger
+        cdef size_t start
         cdef size_t whole = size + fen_size + 2 * PADDING
         if whole > self.capacity:
             bigger = <char*>realloc(self.buffer, 2 * whole)
@@ -66,16 +81,31 @@ cdef class _TextReader(GameReader):
             memcpy(self.buffer + size + PADDING, fen, fen_size)
             self.game.fen = self.buffer + size + PADDING
             self.game.fen_size = fen_size
-        self.output.size = self.mark = 0
+        self.read_from(0, size)
+        if self.game.broken and self.game.plies == 0 and self.game.n_tags == 0 and not self.game.unsupported:
+            # A heading, names of players, "WHITE. BLACK.": what stands before the first number's line is left alone.
+            start = first_number(self.buffer, size)
+            if start:
+                self.read_from(start, size)
+                if self.first_error() != NULL:
+                    self.read_from(0, size)
+        return 0
+
+    cdef int read_from(self, size_t start, size_t size) except -1:
+        cdef int status
+        self.output.size = 0
+        if start:
+            put(&self.output, self.buffer, start)
+        self.mark = start
         self.used = None
         self.meanings = []
         while True:
-            scan_window(&self.scanner, self.buffer, self.buffer + size, True)
+            scan_window(&self.scanner, self.buffer + start, self.buffer + size, True)
             status = read_one(&self.scanner, &self.game, JOB_COPY)
             if status != GAME_LANE:
                 break
             self.load_lane(self.game.lane)
-            self.output.size = 0
+            self.output.size = self.mark
         if status == GAME_FAILED:
             raise MemoryError
         if status == GAME_READ and self.game.broken and self.from_name == "auto" and not self.game.unsupported:

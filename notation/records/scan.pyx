@@ -349,6 +349,11 @@ cdef int read_number(Scanner* s, const char* q) noexcept nogil:
     if is_ranked(q, s.end):
         return give_move(s, q)
     s.p = p
+    # "2836. 6134": moves with dots between, where a number with a dot has a move in letters behind it.
+    if p - q >= 4 and s.end - p > 5 and p[0] == 46 and p[1] == 32 and (
+        is_digit(p[2]) and is_digit(p[3]) and is_digit(p[4]) and is_digit(p[5])
+    ):
+        return give_move(s, q)
     if p < s.end and (p[0] == 46 or is_letter(p[0])):           # the fast half passes over these too
         return -1
     length = <int>(p - q)
@@ -359,6 +364,17 @@ cdef int read_number(Scanner* s, const char* q) noexcept nogil:
     if s.digits or length >= 4:
         return give_move(s, q)
     return -1
+
+
+cdef bint parts_moves(const char* p, const char* end) noexcept nogil:
+    """Whether a move number follows a semicolon that is grown to a move: ``P-K4; 2 Kt-KB3``."""
+    cdef const char* digits
+    if p < end and p[0] == 32:
+        p += 1
+    digits = p
+    while p < end and is_digit(p[0]):
+        p += 1
+    return 0 < p - digits < 4 and p < end and (p[0] == 32 or p[0] == 46)
 
 
 cdef int slow_token(Scanner* s) noexcept nogil:
@@ -379,7 +395,8 @@ cdef int slow_token(Scanner* s) noexcept nogil:
         if p >= s.end:
             return give_end(s)
         c = p[0]
-        if <uint8_t>c <= 32 or c == 46:                         # blanks and dots
+        # Blanks and dots; commas, and semicolons before a number, between the moves of magazines.
+        if <uint8_t>c <= 32 or c == 46 or c == 44 or c == 59 and p == s.floor and parts_moves(p + 1, s.end):
             newlines += c == LF or (c == CR and p[1] != LF)
             s.newlines = newlines
             p += 1

@@ -148,3 +148,24 @@ def test_text_that_is_no_game_stays_none() -> None:
         assert list(notation.read(io.BytesIO(text))) == []
     with pytest.raises(InvalidMoveError):
         notation.convert("1. Yf3", to="uci")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "1 P—K4, P—K4; 2 Kt—KB3, Kt—QB3; 3 B—Kt5, P—QR3; 4 B—R4, Kt—B3; 5 Castles, B—K2",
+            "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7",
+        ),
+        ("1. P-K4, P-K4  2. N-KB3, N-QB3", "1. e4, e5  2. Nf3, Nc6"),
+        (
+            "WHITE.            BLACK.\n1. P. to K's 4th.   1. P. to K's 4th.\n2. P. to K. B's 4th.   2. P. takes P.",
+            "WHITE.            BLACK.\n1. e4   1. e5\n2. f4   2. exf4",
+        ),
+        ("1.P4R,P4R;2.C3AR,C3AD", "1.e4,e5;2.Nf3,Nc6"),
+        ("5254 5755, 7163 2836. 6134 6835", "e4 e5, Nf3 Nc6. Bc4 Bc5"),
+        ("A game\n1. e4 e5 ; a comment\n2. Nf3 {x} Nc6", "A game\n1. e4 e5 ; a comment\n2. Nf3 {x} Nc6"),
+    ],
+)
+def test_texts_from_magazines(text: str, expected: str) -> None:
+    assert notation.convert(text, to="san") == expected
