@@ -61,18 +61,18 @@ _SIGNS = {"！": "!", "？": "?"}
 def recognise(text: str) -> int:
     """How surely a document is of this format: by its closing lines, titles, headers, rounds of three."""
     text = simplified(text)
-    if re.search(rf"^\s*{_CLOSING.pattern}\s*$", text, re.MULTILINE) or re.search(r"[（(]轮空[）)]", text):
+    if re.search(rf"^[ \t　]*{_CLOSING.pattern}[ \t\r　]*$", text, re.MULTILINE) or re.search(r"[（(]轮空[）)]", text):
         return 96
-    if re.search(rf"^\s*(?:{_TITLE.pattern})\s*$", text, re.MULTILINE) or re.search(
+    if re.search(rf"^[ \t　]*(?:{_TITLE.pattern})[ \t\r　]*$", text, re.MULTILINE) or re.search(
         r"^局面[：:]\s*(?:[\w]+/){16}", text, re.MULTILINE
     ):
         return 96
-    if re.search(rf"^\s*{_NUMBER.pattern}.*{_MARK.pattern}", text, re.MULTILINE):
+    if re.search(rf"^[ \t　]*{_NUMBER.pattern}.*{_MARK.pattern}", text, re.MULTILINE):
         return 96
     text = full_width_off(text)
     turn = rf"(?:…+|\.{{3,}}|{_MOVE_SHAPE.pattern}|[a-q]1?\d[a-q]1?\d)"
-    three = rf"^\s*{_NUMBER.pattern}\s*{turn}(?:{_BEHIND}{turn}){{2}}"
-    wide = rf"^\s*{_NUMBER.pattern}.*{_WIDE}"
+    three = rf"^[ \t　]*{_NUMBER.pattern}\s*{turn}(?:{_BEHIND}{turn}){{2}}"
+    wide = rf"^[ \t　]*{_NUMBER.pattern}.*{_WIDE}"
     return 88 if re.search(three, text, re.MULTILINE) or re.search(wide, text, re.MULTILINE) else 0
 
 

@@ -192,3 +192,11 @@ def test_tag_without_a_key_is_a_loss() -> None:
     game.tags = {"Move-By": "x", "Annotator": "y"}
     with pytest.warns(UserWarning, match="Move-By"):
         assert written(game) == "记谱：y\n" + ROUND + "\n"
+
+
+def test_blank_lines_take_no_time() -> None:
+    """A search that began anew on each of them took minutes."""
+    blank = " \n" * 30000
+    assert recognise(blank) == 0
+    assert recognise(blank + "  " + ROUND) > 80
+    assert [len(game) for game in read(blank + ROUND + blank)] == [3]
