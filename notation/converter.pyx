@@ -15,7 +15,7 @@ from notation.kernel.codes cimport (
 )
 from notation.kernel.types cimport PADDING
 from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
-from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_READ
+from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ
 from notation.records.reader cimport ERROR, Fault, add_fault, put
 from notation.records.scan cimport scan_window
 

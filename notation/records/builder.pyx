@@ -16,7 +16,7 @@ from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.types cimport (
     LENIENT, MAX_CANDIDATES, PADDING, STRICT, Reading, State, fail, move_t,
 )
-from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
+from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
 
 from notation.errors import CODES

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from notation.kernel.codec cimport Codec, CodecHandle
-from notation.records.pgn cimport PgnGame
+from notation.records.pgn_game cimport PgnGame
 from notation.records.reader cimport Output
 from notation.records.scan cimport Scanner
 

@@ -8,9 +8,8 @@ from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
 from notation.kernel.types cimport LENIENT, STRICT
 from notation.records.lanes cimport lane_names
-from notation.records.pgn cimport (
-    GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game, read_copy, read_line, read_tree,
-)
+from notation.records.pgn cimport read_copy, read_line, read_tree
+from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game
 from notation.records.reader cimport ERROR, MAX_LABELS, Label, Lane, Output, add_fault
 from notation.records.scan cimport Scanner, begin_at
 

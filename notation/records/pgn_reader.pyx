@@ -13,7 +13,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, GameReader, read_one
 from notation.records.lanes cimport lane_names
-from notation.records.pgn cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY
+from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY
 from notation.records.reader cimport ERROR, Fault, add_fault, put
 from notation.records.scan cimport scan_window
 from notation.records.tree cimport Game

@@ -8,7 +8,7 @@ from libc.stdint cimport int32_t
 from notation._core cimport Board
 from notation.kernel.codec cimport CodecHandle
 from notation.kernel.types cimport MAX_TEXT, WITHDRAWAL, move_type
-from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
+from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
 
 from notation.errors import CODES, NotationError, UnwritableError, move_error

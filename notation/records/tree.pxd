@@ -5,8 +5,8 @@ from notation._core cimport Board
 from notation._move cimport MoveTable
 from notation.games.registry cimport Game as GameRules
 from notation.kernel.types cimport move_t
-from notation.records.pgn cimport Node as CNode
-from notation.records.pgn cimport Note, PgnGame, Tag
+from notation.records.pgn_game cimport Node as CNode
+from notation.records.pgn_game cimport Note, PgnGame, Tag
 
 cdef class Game:
     cdef GameRules rules_of         # the game that is played

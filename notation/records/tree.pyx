@@ -13,7 +13,7 @@ from notation._core cimport Board
 from notation._move cimport Move, moves_of
 from notation.games.registry cimport load
 from notation.kernel.types cimport NO_MOVE, move_t
-from notation.records.pgn cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
+from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.reader cimport grow
 
 from operator import index as as_int

@@ -94,19 +94,13 @@ def test_nothing_points_outside_the_project() -> None:
     assert not found, "\n".join(found)
 
 
-#: Files that may be longer, and why.
-LONG = {
-    "notation/records/pgn.pyx": 900,  # one loop over the tokens of a game
-}
-
-
 def test_files_stay_readable() -> None:
     """A file has one noun; past 700 lines it has two."""
     long = {}
     for path in [*source_files(), *ROOT.glob("tests/**/*.py")]:
         name = path.relative_to(ROOT).as_posix()
         count = len(path.read_text().splitlines())
-        if count > LONG.get(name, 700):
+        if count > 700:
             long[name] = count
     assert long == {}
 

@@ -1,0 +1,132 @@
+"""A PGN game while it is read: its tags, moves and notes, which game it is of, and its first position."""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+
+from notation.kernel.codec cimport Codec
+from notation.kernel.types cimport StateBuffer, move_t
+from notation.records.reader cimport MAX_LANES, Faults, Lane, Output
+from notation.records.scan cimport Scanner
+
+cdef enum GameStatus:
+    GAME_READ = 1           # one game; the scanner stands behind it
+    GAME_NONE = 2           # the text ended without another game
+    GAME_MORE = 3           # the window ends inside the game: call again with more of it
+    GAME_LANE = 4           # a game's lane (`lane`) must be filled first: call again
+    GAME_FAILED = 5         # memory ran out
+    GAME_STRAY = 6          # text that is no game, up to the next tags or the end
+
+cdef enum NoteType:
+    NOTE_COMMENT = 0        # after the move, or at the root before the first
+    NOTE_BEFORE = 1         # before the move, in front of its variation
+    NOTE_NAG = 2
+    NOTE_UNREAD = 3         # text that could not be read, where it stood
+
+cdef struct Tag:            # all places are bytes from the game's begin
+    uint32_t name
+    uint32_t name_stop
+    uint32_t start
+    uint32_t stop
+    bint malformed
+
+cdef struct Note:
+    int32_t next            # the next note of the node, or -1
+    int32_t value           # the number of a NAG; of a comment 1 when it went to the line's end
+    uint32_t start
+    uint32_t stop
+    uint8_t type            # a NoteType
+
+cdef struct Node:
+    move_t move
+    int32_t parent          # -1 at the root, which is node 0
+    int32_t child           # the first, or -1
+    int32_t sibling         # the next, or -1
+    int32_t last_child      # where the next is appended, if there is one
+    int32_t note            # the first, or -1
+    int32_t last_note       # while a record is read
+    uint32_t start          # the move's text
+    uint32_t stop
+
+cdef struct PgnGame:
+    # What to do, set by the caller.
+    Lane lanes[MAX_LANES]
+    int default_lane        # for games that don't say which they are
+    int forced_lane         # for all games, or -1
+    int policy
+    bint with_fen
+    bint by_label           # a Format tag may name the notation
+    bint doubtful           # the game begins where text that is none ended: a first move that isn't one is none either
+    bint whole              # the text is one game: what can't be read is a fault of it, not text around games
+    Output* out
+    const char* fen         # the start position of a game without tags, or NULL
+    int64_t fen_size
+    # What was found.
+    const char* begin
+    int64_t first           # where the first token stands, from `begin`
+    int64_t size            # bytes of the game, with the blanks around it
+    bint fen_given          # the position before the first move is that of `fen`
+    int lane
+    bint unsupported        # a variant nobody here knows
+    bint broken             # the main line could not be read to its end
+    int result              # a Result, or -1
+    int32_t plies
+    int32_t n_tags
+    int32_t n_nodes
+    int32_t n_notes
+    Tag* tags
+    Node* nodes
+    Note* notes
+    Faults faults
+    bint failed
+    # Inside.
+    int32_t tag_capacity
+    int32_t node_capacity
+    int32_t note_capacity
+    int32_t frame_capacity
+    void* frames
+    int32_t pending         # notes for the move that comes next, or -1
+    int32_t last_pending
+    int fen_tag
+    int fen_tags
+    int variant_tag
+    int game_tag
+    int format_tag
+    int result_tag
+    bint forfeit            # the Result tag says 0-0
+    StateBuffer initial     # the position before the first move
+    StateBuffer state
+    StateBuffer previous
+
+# A position and the node it belongs to, while a variation is read.
+cdef struct Frame:
+    int32_t node
+    int32_t ply
+    bint moved              # the line has a move that a variation can replace
+    int64_t open            # where the variation begins
+    StateBuffer state
+    StateBuffer previous
+
+cdef int fill_lane(PgnGame* g, int lane, object source, object target) except -1
+cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil
+cdef const Codec* source_of(const PgnGame* g) noexcept nogil
+cdef int set_up(PgnGame* g) noexcept nogil
+cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil
+cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil
+cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil
+cdef bint add_note(PgnGame* g, int32_t node, int type, int value, const char* start, const char* stop) noexcept nogil
+cdef void append_notes(PgnGame* g, int32_t node, int32_t first, int32_t last) noexcept nogil
+cdef void keep_pending(PgnGame* g, int32_t node) noexcept nogil
+cdef bint push_frame(
+    PgnGame* g, int depth, int32_t node, int32_t ply, bint moved, int64_t open, size_t state_size
+) noexcept nogil
+cdef bint put_fen(PgnGame* g) noexcept nogil
+cdef void check_result(PgnGame* g) noexcept nogil
+cdef bint is_forfeit(const PgnGame* g) noexcept nogil
+cdef void free_game(PgnGame* g) noexcept nogil
+
+cdef inline int64_t place(const PgnGame* g, const char* p) noexcept nogil:
+    return p - g.begin
+
+cdef inline void settle_pending(PgnGame* g, int32_t node) noexcept nogil:
+    """The notes for the next move go to a node, if there are any."""
+    if g.pending >= 0:
+        append_notes(g, node, g.pending, g.last_pending)
+        g.pending = -1
