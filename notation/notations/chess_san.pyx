@@ -24,10 +24,11 @@ from notation.kernel.types cimport (
 )
 from notation.kernel.words cimport next_word, take_word
 
-__all__ = ["compile_san"]
+__all__ = ["compile_lan", "compile_san"]
 
 cdef enum:
     CAPTURE_SIGN = 120          # x
+    HYPHEN = 45
     FIRST_FILE = 97             # a
     FIRST_RANK = 49             # 1
     NOTHING = 0
@@ -271,12 +272,23 @@ cdef inline char* write_letter(
     return put(p, &table.pieces[us * MAX_KINDS + kind])
 
 
+cdef inline char* mark_check(const Codec* codec, const State* state, move_t move, char* p, bint check) noexcept nogil:
+    """The mark of a move that may check. Whether it is mate, or what a move of two men does, the game itself answers:
+    that is rare."""
+    cdef int effect
+    if unlikely(check):
+        effect = codec.ops.effect(state, move)
+        p[0] = b"#" if effect == CHECKMATE else b"+"
+        p += effect == CHECK or effect == CHECKMATE
+    return p
+
+
 cdef inline int write_for(
     const Codec* codec, const State* state, move_t move, char* out, const int kind, const int us, const bint english
 ) noexcept nogil:
     cdef const Algebraic* table = <const Algebraic*>codec.table
     cdef const Position* position = position_of(state)
-    cdef int from_square = move_from(move), to = move_to(move), type_ = move_type(move), effect
+    cdef int from_square = move_from(move), to = move_to(move), type_ = move_type(move)
     cdef uint64_t rivals
     cdef bint capture, check
     cdef char* p = out
@@ -309,12 +321,41 @@ cdef inline int write_for(
                 p += 1
             p = write_square(p, to)
         check = check or gives_check(position, from_square, to, kind, us)
-    # Rare from here: whether it is mate, or what a move of two men does, the game itself answers.
-    if unlikely(check):
-        effect = codec.ops.effect(state, move)
-        p[0] = b"#" if effect == CHECKMATE else b"+"
-        p += effect == CHECK or effect == CHECKMATE
-    return <int>(p - out)
+    return <int>(mark_check(codec, state, move, p, check) - out)
+
+
+cdef inline int write_long_for(
+    const Codec* codec, const State* state, move_t move, char* out, const int kind, const int us
+) noexcept nogil:
+    """Long algebraic: ``Ng1-f3``, ``e5xd6``."""
+    cdef const Position* position = position_of(state)
+    cdef int from_square = move_from(move), to = move_to(move), type_ = move_type(move)
+    cdef bint capture, check
+    cdef char* p = out
+    if unlikely(type_ == CASTLE):
+        return write_for(codec, state, move, out, KING, us, True)
+    capture = position.sides[us ^ 1] & bit(to) != 0 or type_ == EN_PASSANT
+    if kind != PAWN:
+        p[0] = LETTERS[kind]
+        p += 1
+    p = write_square(p, from_square)
+    p[0] = CAPTURE_SIGN if capture else HYPHEN
+    p = write_square(p + 1, to)
+    if unlikely(move_promotion(move)):
+        p[0] = b"="
+        p[1] = LETTERS[move_promotion(move)]
+        p += 2
+    check = type_ == EN_PASSANT or move_promotion(move) != 0 or gives_check(position, from_square, to, kind, us)
+    return <int>(mark_check(codec, state, move, p, check) - out)
+
+
+cdef int lan_write(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil:
+    cdef int kind = kind_on(position_of(state), move_from(move))
+    if unlikely(move_type(move) == NULL_TYPE):
+        return algebraic_write(codec, state, move, out)
+    if state.turn == WHITE:
+        return write_long_for(codec, state, move, out, kind, WHITE)
+    return write_long_for(codec, state, move, out, kind, BLACK)
 
 
 cdef int san_write(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil:
@@ -350,6 +391,8 @@ cdef inline bint put_move(
     run.out[0] = 32
     if target.write == san_write:
         written = write_for(target, state, move, run.out + 1, kind, us, True)
+    elif target.write == lan_write:
+        written = write_long_for(target, state, move, run.out + 1, kind, us)
     else:
         written = target.write(target, state, move, run.out + 1)
     if unlikely(written < 0):
@@ -458,4 +501,11 @@ cpdef CodecHandle compile_san(table, game):
         handle.codec.run = san_run
     else:
         handle.codec.write = lettered_write
+    return handle
+
+
+cpdef CodecHandle compile_lan(table, game):
+    """Make the codec of the LAN table: the engine reads, and the kernel writes."""
+    cdef CodecHandle handle = compile_algebraic(table, game)
+    handle.codec.write = lan_write
     return handle

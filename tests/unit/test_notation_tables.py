@@ -95,3 +95,23 @@ def test_keywords_mean_the_same_as_the_name() -> None:
     assert board.format(move, "uci:castling=rook") == "e1h1"
     assert board.format(move, "uci") == "e1g1"
     assert "uci" in notations.list_notations("chess")
+
+
+def test_lan_is_written_as_its_table_says() -> None:
+    """The kernel's text is the engine's, for all moves of random games and of positions with rare moves."""
+    import random
+
+    from notation.kernel.tables import AlgebraicTable
+    from notation.notations import _codecs, lan
+    from tests.property.boards import crowded, played
+
+    _codecs["chess", "lan-by-its-table"] = AlgebraicTable.compile(lan.CHESS, load("chess"))
+    rng = random.Random(5)
+    boards = [board.copy(stack=False) for _ in range(60) for board in played("chess", rng, 120, 3)]
+    boards += [board for board in (crowded(rng) for _ in range(300)) if board is not None]
+    moves = 0
+    for board in boards:
+        for move in board.legal_moves:
+            assert board.format(move, "lan") == board.format(move, "lan-by-its-table")
+            moves += 1
+    assert moves > 20000
