@@ -28,10 +28,12 @@ LAYOUT = Layout(
 
 
 def recognise(text: str) -> int:
-    """How surely a document is CXQ: the words that the site puts into its headers."""
+    """How surely a document is CXQ: the words that the site puts into its headers, or players in GAME and no FORMAT."""
     if re.search(r"^(AUTHOR\s+CXQ|EVENT\s+CXQ Game|PLACE\s+http://www\.clubxiangqi)", text, re.MULTILINE):
         return 95
-    return 0
+    if re.search(r"^FORMAT\b", text, re.MULTILINE):
+        return 0
+    return 85 if re.search(r"^\"?GAME\s+\S.* vs \S.*\n(?s:.*)^\s*START\{", text, re.MULTILINE) else 0
 
 
 def records(document: Document) -> Iterator[Record | Fault]:

@@ -39,15 +39,17 @@ _LATIN = (
     # WXF and its like, CXA's C25; position marks before or behind the letter; letters may be full-width
     r"[A-Za-z][1-9+\-.=a-e][+\-.=][1-9]|[+\-.=][A-Za-z][+\-.=][1-9]|[1-9+\-][1-9+\-][+\-.=][1-9]"
     r"|[Ａ-Ｚａ-ｚ][１-９＋－．＝][＋－．＝][１-９]|[＋－．＝][Ａ-Ｚａ-ｚ][＋－．＝][１-９]"
-    # Vietnamese
-    r"|(?:Tg|[A-Za-z])[1-9tgs][./\-–][1-9]"
+    # Vietnamese; a pawn's number stands before its letter
+    r"|(?:Tg|[A-Za-z])[1-9tgs][./\-–][1-9]|[1-9][BCbc][./\-–][1-9]"
     # points: ICCS, UCCI, UCI; long and short algebraic
     r"|[A-Ia-i](?:10|[0-9])[\-–]?[A-Ia-i](?:10|[0-9])"
     r"|[RHNEBAKCPMGS]?[a-i]?(?:10|[0-9])?[x\-]?[a-i](?:10|[0-9])"
 )
+_MEN = "Binh|Tốt|Tot|Chốt|Chot"
 _LONG = (
-    "(?:Tướng|Tuong|Sĩ|Si|Tượng|Xe|Pháo|Phao|Mã|Ma|Binh|Tốt|Tot|Chốt|Chot)"
-    r"\s+(?:[1-9]|trước|truoc|giữa|giua|sau)\s+(?:tiến|tien|tấn|tan|bình|binh|thoái|thoai|lui)\s+[1-9]"
+    f"(?:(?:Tướng|Tuong|Sĩ|Si|Sỹ|Sy|Tượng|Voi|Xe|Pháo|Phao|Mã|Ma|{_MEN})"
+    rf"\s+(?:[1-9]|trước|truoc|giữa|giua|sau)|[1-9]\s+(?:{_MEN}))"
+    r"\s+(?:tiến|tien|tấn|tan|bình|binh|thoái|thoai|lui)\s+[1-9]"
 )
 
 MOVE = re.compile(f"(?:{CHINESE}|(?i:{_LONG})|(?:{_LATIN})[+#]*(?![A-Za-z0-9]))")

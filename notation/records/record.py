@@ -121,8 +121,9 @@ def assemble(
 
     `usual`: the notations of its format, likelier ones first.
 
-    With `notation` "auto" the record is read in the first notation in which its main line can be read to its end;
-    if others read it with different moves, that is a fault. Where there is none, the reading that goes farthest stays.
+    With `notation` "auto" the record is read in the first notation in which its main line can be read to its end; of
+    those that give the same main line, in the one that has the fewest faults in variations. If others read it with
+    different moves, that is a fault. Where there is none, the reading that goes farthest stays.
     """
     if notation != "auto":
         names = [notation]
@@ -133,13 +134,17 @@ def assemble(
     first = _Reading(record, document, game, find_codec(game, names[0]), policy)
     best = first
     several = False
-    if first.broken and notation == "auto" and not first.no_position:
-        whole: dict[tuple[int, ...], _Reading] = {}
+    if notation == "auto" and not first.no_position and (first.broken or first.errors()):
+        whole: dict[tuple[int, ...], _Reading] = {} if first.broken else {first.main_line(): first}
         for name in names[1:]:
             other = _Reading(record, document, game, find_codec(game, name), policy)
             if not other.broken:
-                whole.setdefault(other.main_line(), other)
-            elif other.rank() > best.rank():
+                played = other.main_line()
+                if first.broken:
+                    whole.setdefault(played, other)
+                if played in whole and other.errors() < whole[played].errors():  # it reads the variations too
+                    whole[played] = other
+            elif first.broken and other.rank() > best.rank():
                 best = other
         if whole:
             best = next(iter(whole.values()))
@@ -207,6 +212,10 @@ class _Reading:
     def rank(self) -> tuple[int, bool]:
         """How good a reading is that is not whole: how far it goes, and whether it ends at what is a move at least."""
         return self.plies, not any(fault.code == "syntax" for fault in self.faults)
+
+    def errors(self) -> int:
+        """How many faults there are, in variations too."""
+        return sum(fault.severity == "error" for fault in self.faults)
 
     def main_line(self) -> tuple[int, ...]:
         return tuple(move.packed for move in self.builder.game.moves)

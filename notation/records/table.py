@@ -1,8 +1,9 @@
 """CSV: one game a row, for spreadsheets and data frames (RFC 4180).
 
-The columns are in the first row: the game, the seven tags of every PGN, the first position (empty: the start), the
-number of plies, and the moves with a blank between (two where moves hold blanks themselves). A reader finds them by
-their names, in any order, and takes further columns as tags; a row of names is passed over wherever it stands.
+The columns are in the first row: the game, the seven tags of every PGN (White is Red in Xiangqi), the first position
+(empty: the start), the number of plies, and the moves with a blank between (two where moves hold blanks themselves). A
+reader finds them by their names, in any order, and takes further columns as tags; a row of names is passed over
+wherever it stands.
 """
 
 from __future__ import annotations
@@ -71,6 +72,8 @@ def _record(row: dict[str, str], start: int, stop: int) -> Record:
     record.fen = lower.get("fen") or None
     record.result = lower.get("result") or None
     known = {name.lower(): name for name in COLUMNS}
+    if record.game == "xiangqi":
+        known["white"] = "Red"
     for name, value in row.items():
         if value and name.lower() not in ("game", "fen", "plies", "moves"):
             record.tags.append((known.get(name.lower(), name), value))
@@ -86,6 +89,8 @@ def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
     losses.tree(game)
     start = game.board.fen()
     tags = dict(reversed(game.tags.pairs))
+    if game.game == "xiangqi" and "White" not in tags and "Red" in tags:
+        tags["White"] = tags.pop("Red")
     for name in tags:
         if name not in COLUMNS and name not in ("FEN", "SetUp", "Variant", "Game"):
             losses.add(f"tag {name}")

@@ -27,6 +27,8 @@ _FEN = re.compile(r"\s*((?:[A-Za-z1-9]+/){9}[A-Za-z1-9]+(?:[ \t]+[wbrWBR])?(?:[ 
 _RULE = re.compile(r"[\s\-=_*─—~·.]+")
 _COLUMNS = re.compile(r"\s*棋[谱譜]\s+[红紅]方\s+黑方\s*|\s*[红紅]方\s+黑方\s*")
 _ADVERT = re.compile(r".*(https?://|www\.|棋[谱譜]由|欢迎访问|歡迎訪問|推荐用|推薦用)")
+_CHESS = ("san", "uci", "lan", "coordinate")
+_XIANGQI = ("wxf", "ucci", "uci", "iccs", "algebraic", "algebraic:dialect=xboard", "lalg", "salg", "vietnamese")
 _NAMED = re.compile(r"[ \t]*([\w\-]{1,40});(?=\s*[A-Za-z\u4e00-\u9fff])")
 
 
@@ -38,33 +40,43 @@ def recognise(text: str) -> int:
 def _recognise(text: str) -> int:
     """How surely a text is a list of Xiangqi moves: what begins a line is a move that only this game has."""
     headers = 0
+    position = False
     for start, stop in _lines(text[:20000]):
         line = text[start:stop]
-        headers += read_line(line) is not None and re.match(r"\s*[一-鿿]", line) is not None
+        header = read_line(line)
+        headers += header is not None and re.match(r"\s*[一-鿿]", line) is not None
+        position = position or any(name == "FEN" and _FEN.match(value) for name, value in header or ())
         fen = _FEN.match(line)
         named = _NAMED.match(line)
         at = start + (fen.end() if fen else named.end() if named else 0)
         while fen and at < stop and text[at] in " ,;\t":
             at += 1
+        if text[at : at + 1] == "{":
+            at = text.find("}", at) + 1 or at
         if begins_movetext(text, at):
-            if fen:
+            if fen or position:
                 return 75
             return 85 if headers > 2 else _sureness(text, at)
         if fen:
             continue
-    return 40 if headers > 4 else 0
+    return 40 if headers > 4 or position else 0
 
 
 def _sureness(text: str, at: int) -> int:
     """What the first moves say: they must not be moves of chess."""
     record = Record(at, at)
     Movetext(record, text, at, min(len(text), at + 300))
-    words = [text[event.start : event.stop] for event in record.events if event.kind == Kind.MOVE][:4]
+    words: list[str] = []
+    depth = 0
+    for event in record.events:
+        depth += (event.kind == Kind.OPEN) - (event.kind == Kind.CLOSE)
+        if event.kind == Kind.MOVE and depth == 0 and len(words) < 4:
+            words.append(text[event.start : event.stop])
     if any(ord(char) > 0x2E80 for word in words[:1] for char in word):
         return 75
-    if plays("chess", words, ("san", "uci")):
+    if plays("chess", words, _CHESS):
         return 0
-    return 55 if plays("xiangqi", words, ("wxf", "ucci", "uci", "algebraic", "algebraic:dialect=xboard")) else 0
+    return 55 if plays("xiangqi", words, _XIANGQI) else 0
 
 
 def _lines(text: str, start: int = 0) -> Iterator[tuple[int, int]]:

@@ -177,3 +177,14 @@ def test_other_tables(tmp_path: Path) -> None:
     reader = notation.read(io.BytesIO(b'{"moves": {"uci": ["e2e4"]}}\nnonsense\n{"moves": 3}\n'))
     assert [len(game.moves) for game in reader] == [1]
     assert [error.code for error in reader.stray_errors] == ["syntax", "syntax"]
+
+
+def test_red_in_csv() -> None:
+    pgn = b'[Game "Chinese Chess"]\n[Red "r"]\n[Black "b"]\n[Result "*"]\n\n1. h2e2 h9g7 *\n'
+    out = io.BytesIO()
+    report = notation.records.convert_stream(io.BytesIO(pgn), out, format="csv")
+    assert report.codes == {}
+    row = next(csv.DictReader(io.StringIO(header() + out.getvalue().decode().removeprefix(header()))))
+    assert (row["White"], row["Black"]) == ("r", "b")
+    [game] = notation.read(io.BytesIO(header().encode() + out.getvalue()))
+    assert (game.tags["Red"], game.tags["Black"], "White" in game.tags) == ("r", "b", False)

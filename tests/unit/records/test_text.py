@@ -198,3 +198,69 @@ def test_the_online_games(number: int) -> None:
     else:
         assert game.errors == []
         assert ucci(game) == moves.replace(",", " ").strip()
+
+
+TREE = (
+    '[Game "Chinese Chess"]\n[Red "a"]\n[Result "1-0"]\n\n{before} 1. h2e2 {one} h9g7 (1... b9c7 2. h0g2) '
+    "2. h0g2 $14 i9h9 3. i0h0 1-0\n"
+)
+
+
+@pytest.mark.parametrize(
+    "to",
+    [
+        "chinese", "chinese-trad", "wxf", "cxq", "iccs", "ucci", "uci", "lalg", "salg", "algebraic",
+        "algebraic:dialect=xboard", "vietnamese", "vietnamese:style=long",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("fen", ["", '[FEN "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w - - 0 1"]\n'])
+def test_what_is_written_is_recognised(to: str, fen: str) -> None:
+    pgn = fen + TREE
+    if fen:
+        pgn = pgn.replace(" 3. i0h0", "")
+    [before] = games(pgn)
+    out = io.BytesIO()
+    report = convert_stream(io.BytesIO(pgn.encode()), out, format="text", to=to)
+    assert report.bad == 0
+    [game] = games(out.getvalue())
+    assert game.game == "xiangqi"
+    assert game.errors == []
+    assert as_values(game) == as_values(before)
+    assert game.tags["Red"] == "a"
+
+
+def test_variations_tell_the_notation_too() -> None:
+    """Pawns have no letter in XBoard's dialect; the main line alone could be short algebraic."""
+    [game] = games("1. Che2 Hg7 (1. ... Hc7 2. Hg2 (2. Hc2 Ri8) 2. ... g5) 2. Hg2 Rh9 3. Rh0", input_format="text")
+    assert game.errors == []
+    [same] = games("1. h2e2 h9g7 (1. ... b9c7 2. h0g2 (2. b0c2 i9i8) 2. ... g6g5) 2. h0g2 i9h9 3. i0h0")
+    assert as_values(game) == as_values(same)
+
+
+@pytest.mark.parametrize("style", ["terse", "long"])
+def test_numbered_vietnamese_pawns(style: str) -> None:
+    pgn = '[FEN "4k4/9/4P4/4P4/4P4/4P4/9/9/9/3K5 w - - 0 1"]\n\n1. e5d5 e9f9 2. e7e8 *\n'
+    out = io.BytesIO()
+    convert_stream(io.BytesIO(pgn.encode()), out, format="text", to=f"vietnamese:pawn_rule=number,style={style}")
+    [game] = games(out.getvalue())
+    assert ucci(game) == "e5d5 e9f9 e7e8"
+    assert game.errors == []
+
+
+def test_the_vietnamese_example_is_recognised() -> None:
+    text = "FEN: 5k3/9/9/4R4/2C6/9/9/5r3/9/4K4 w\n\n1) X5.3   Tg6.1 2) P7-2   X6/3\n"
+    reader = notation.read(io.BytesIO(text.encode()))
+    [game] = reader
+    assert ucci(game) == "e6e9 f9f8 c5h5 f2f5"
+    assert game.errors == reader.stray_errors == []
+
+
+@pytest.mark.parametrize("text", ["1. b2-b4 b7-b5", "1. h2-h4 h7-h5", "1. Nb1-c3 Ng8-f6", "1. b2b4 b7b5", "1. c4 c5"])
+def test_moves_of_chess_stay_chess(text: str) -> None:
+    [game] = games(text)
+    assert (game.game, len(game.moves), game.errors) == ("chess", 2, [])
+
+
+def test_a_position_without_moves() -> None:
+    [game] = games("FEN: 4k4/9/9/9/4P4/9/9/9/9/3K5 w\n")
+    assert game.board.fen() == "4k4/9/9/9/4P4/9/9/9/9/3K5 w - - 0 1"

@@ -261,3 +261,14 @@ def test_a_game_of_another_kind_is_a_fault_of_its_own() -> None:
     assert found[0].hint == "wxf has no place for games of chess"
     assert (summary.games, summary.bad) == (2, 1)
     assert out.getvalue().count(b"START{") == 1
+
+
+def test_cxq_without_the_words_of_its_site() -> None:
+    pgn = b'[Game "Chinese Chess"]\n[Red "a"]\n[RedElo "2500"]\n[Black "b"]\n[BlackTeam "c"]\n\n1. h2e2 h9g7 *\n'
+    text = rewritten(pgn, format="cxq")
+    reader = notation.read(io.BytesIO(text.encode()))
+    [game] = reader
+    tags = dict(game.tags.pairs)
+    assert not [name for name in tags if name.startswith("WXF_")]
+    assert (tags["Red"], tags["RedElo"], tags["Black"], tags["BlackTeam"]) == ("a", "2500", "b", "c")
+    assert rewritten(text.encode(), format="cxq") == text
