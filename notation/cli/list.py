@@ -13,7 +13,7 @@ __all__ = ["command"]
 HELP = """\b
 Examples:
   notation list games
-  notation list notations
+  notation list notations --game chess
   notation list formats
 
 List the games, the notations (as GAME, tab, NOTATION) or the record formats, one a line.
@@ -22,16 +22,19 @@ List the games, the notations (as GAME, tab, NOTATION) or the record formats, on
 
 @click.command("list", cls=Verb, help=HELP, short_help="List the games, notations or formats.")
 @click.argument("what", type=click.Choice(["games", "notations", "formats"]))
-def command(what: str) -> Status:
+@click.option("--game", metavar="GAME", help="Of notations: only this game's.")
+def command(what: str, game: str | None) -> Status:
     """List names."""
     from notation import list_formats, list_games, list_notations
 
+    if game is not None and what != "notations":
+        raise click.UsageError("--game is for notations")
     if what == "games":
         lines = list(list_games())
     elif what == "formats":
         lines = list(list_formats())
     else:
-        lines = [f"{game}\t{name}" for game in list_games() for name in list_notations(game)]
+        lines = [f"{one}\t{name}" for one in ([game] if game else list_games()) for name in list_notations(one)]
     out = standard_output()
     out.write("".join(line + "\n" for line in lines).encode())
     out.flush()

@@ -52,7 +52,7 @@ _DOTS = r"(?:[.…]|[ ]?\*){2,}|(?:\.[ ]){2,}\.?|-{2,}"
 _NUMBER = r"(\d{1,3})[ ]?[.,:]?[ ]{0,3}"
 _END = r"(?:(?:White|Black|and)[ ])?(?i:resigns|drawn(?: game)?|wins)\.?|(?:1-0|0-1|½-½|1/2-1/2)"
 
-_SECOND = rf"(?:\d{{1,3}}\.+[ ]?)?({MOVE}|{_END}){_BEHIND}"
+_SECOND = rf"(?:\d{{1,3}}(?:\.+[ ]?|[ ]{{1,3}}))?({MOVE}|{_END}){_BEHIND}"
 _FORMS = (
     rf"({MOVE}|{_DOTS}){_BEHIND}(?:[ ]{{2,}}|[ ]*\n[ ]*){_SECOND}",
     rf"({MOVE}|{_DOTS}){_BEHIND}[ ]*{_SECOND}",
@@ -64,9 +64,14 @@ _START = re.compile(rf"[ \t]*{_NUMBER}(?=\S)")
 _NEXT = re.compile(rf"[ ]*\n?[ ]*{_NUMBER}(?=\S)")
 _FOLLOWS = re.compile(rf"{_NUMBER}(?=[KQRBNSPOC0.…])")
 _LAST = re.compile(rf"\s{{0,80}}({_END})[ .]*(?:\n|$)")
+#: What stands where a move is due and has a move's sign, but can't be read as one.
+_MISPRINT = r"(?P<move>(?=[\w.'’]{1,8}[ ]?[-–—xX×][ ]?\w)[KQRBNSPT]\S*(?:[ ]?[-–—xX×][ ]?\S+)?)"
+_REPLY = re.compile(rf"[.,;?! ]{{0,40}}(?:\d{{1,3}}\.+[ ]?)?{_MISPRINT}")
+_GOES_ON = re.compile(rf"[.,;?!]*\s{{0,80}}(\d{{1,3}})[.,:]?[ ]{{0,3}}{_MISPRINT}")
 _PAGE = re.compile(r"\{\d+\}|\[\d+\]")
 _PLAYERS = re.compile(r"White:[ ]+(.{2,40}?)\.?[ ]{1,8}Black:[ ]+(.{2,40}?)\.?\s*$")
 
+_WORD = re.compile(r"[^\W\d_]{3}")
 _HEADING = re.compile(r"(?!.*(?:WHITE|BLACK))\w.{4,}")
 
 
@@ -87,13 +92,19 @@ def looks_like_scores(text: str) -> int:
     if not _FIRST.search(text):
         return 0
     found, expected, covered = 0, 0, 0
+    begin, end = len(text), 0
     for moves in _numbered(text):
+        begin, end = min(begin, moves.start), moves.stop
         covered += moves.stop - moves.start
         if moves.number in (1, expected):
             found += 1
             expected = moves.number + 1
-    # Where there is nothing but moves, the reader of PGN knows what may stand between them.
-    if found < 3 or 10 * covered > 7 * len(text.strip()):
+    if found < 3:
+        return 0
+    # Where there is nothing but moves, the reader of PGN knows what may stand between them; it knows no headings,
+    # and no words about the end.
+    framed = _WORD.search(text, 0, begin) or _LAST.match(_blank(text), end)
+    if not framed and 10 * covered > 7 * len(text.strip()):
         return 0
     return min(80, 40 + 10 * found)
 
@@ -178,7 +189,7 @@ def _result(text: str, white_moved: bool) -> str | None:
         return "1/2-1/2"
     if "resigns" in text:
         return "1-0" if white_moved or text.startswith("black") else "0-1"
-    return None
+    return {"white wins": "1-0", "black wins": "0-1"}.get(text)
 
 
 class _Score:
@@ -241,6 +252,19 @@ def _plies(board: Board, words: list[str]) -> int:
     return most
 
 
+def _misprints(score: _Score, text: str) -> list[tuple[int, int]]:
+    """What stands behind a score where its next moves are due, and has the sign of a move."""
+    last = score.moves[-1]
+    if score.half:
+        found = _REPLY.match(text, last.stop)
+        return [] if found is None else [found.span("move")]
+    found = _GOES_ON.match(text, last.stop)
+    if found is None or int(found[1]) != last.number + 1:
+        return []
+    reply = _REPLY.match(text, found.end())
+    return [found.span("move")] if reply is None else [found.span("move"), reply.span("move")]
+
+
 def _record(score: _Score, text: str, clean: str, before: int) -> Record | None:
     spans = [span for moves in score.moves[:4] for span in (moves.first, moves.second) if span is not None]
     if _plies(Board("chess"), [clean[start:stop].strip() for start, stop in spans[:4]]) < 4:
@@ -269,6 +293,9 @@ def _record(score: _Score, text: str, clean: str, before: int) -> Record | None:
                 record.add(Kind.MOVE, *span, None if move == text[span[0] : span[1]] else move)
         behind = moves.stop
         record.result = moves.result or record.result
+    for span in _misprints(score, clean):  # they are reported, and the score ends there
+        record.add(Kind.MOVE, *span, None)
+        record.stop = span[1]
     end = _LAST.match(clean, last.stop)
     if end is not None and record.result is None:
         record.result = _result(end[1], last.second is None)

@@ -151,7 +151,7 @@ cdef class GameReader:
         cdef CodecHandle handle, best = self.handles[lane][0][0]
         cdef int32_t plies = self.game.plies
         cdef dict whole = {}
-        cdef bint open = self.any_game(), refused = self.game.lanes[own].refused
+        cdef bint open = self.any_game(), refused = self.game.lanes[own].refused, likely
         self.output.size = self.mark
         self.game.lanes[own].refused = False    # whether it could be read shows if it is of this game
         plies = -1
@@ -168,7 +168,9 @@ cdef class GameReader:
                     continue
                 if not self.game.broken:
                     whole.setdefault(self.main_line(), []).append(handle)
-                if self.game.plies > plies and (lane == found or plies <= 0):
+                # A single move, and then none, is no game: Xiangqi has the move of chess's "1.e4e5 2.Nf3".
+                likely = self.game.plies > 1 or not self.game.broken
+                if self.game.plies > plies and (lane == found or (plies <= 0 and likely)):
                     plies = self.game.plies
                     best = handle
                     found = lane

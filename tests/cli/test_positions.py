@@ -111,3 +111,7 @@ def test_list(cli) -> None:
     assert tuple(cli("list", "formats").out.splitlines()) == notation.list_formats()
     expected = [f"{game}\t{name}" for game in notation.list_games() for name in notation.list_notations(game)]
     assert cli("list", "notations").out.splitlines() == expected
+    of_chess = [f"chess\t{name}" for name in notation.list_notations("chess")]
+    assert cli("list", "notations", "--game", "chess").out.splitlines() == of_chess
+    assert cli("list", "notations", "--game", "checkers").status == 2
+    assert cli("list", "formats", "--game", "chess").status == 2

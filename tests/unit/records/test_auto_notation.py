@@ -98,6 +98,43 @@ def test_a_descriptive_score_becomes_san_without_any_option() -> None:
     assert converted.split() == ["1.", "e4", "e5", "2.", "Nf3", "Nc6", "3.", "Bc4", "Bc5", "4.", "O-O", "Nf6"]
 
 
+@pytest.mark.parametrize("plies", [6, 14, 20, len(MOVES)])
+@pytest.mark.parametrize("end", ["", "Resigns.\n", "White wins.\n", "And White won.\n"])
+@pytest.mark.parametrize("heading", ["", "Ruy Lopez.\nWhite: Morphy    Black: N. N.\n\n", "   WHITE.      BLACK.\n"])
+@pytest.mark.parametrize("numbers", ["%3d. ", "%3d "])
+def test_a_score_with_a_heading_and_an_end(numbers: str, heading: str, end: str, plies: int) -> None:
+    """Pasted from a book: in columns, where a heading and a word about the end are most of what isn't a move."""
+    words = score("descriptive", "%d:").replace(" ch", "~ch").replace(" e.p.", "~e.p.").split()[:plies]
+    words = [word.split(":")[-1].replace("~", " ") for word in words]
+    lines = [
+        numbers % (at // 2 + 1) + f"{words[at]:12}" + numbers % (at // 2 + 1) + " ".join(words[at + 1 : at + 2])
+        for at in range(0, len(words), 2)
+    ]
+    text = heading + "\n".join(lines) + "\n" + end
+    games = list(notation.read(io.BytesIO(text.encode())))
+    assert [list(game.moves) for game in games] == [MOVES[: len(words)]]
+
+
+@pytest.mark.parametrize(
+    ("fourth", "token", "plies"),
+    [("4. P-B3 Kt-B9", "Kt-B9", 7), ("4. P-Q9 Kt-B3", "P-Q9", 6), ("4. P-B3 QxZ", "QxZ", 7)],
+)
+def test_a_misprint_in_a_score_is_reported(fourth: str, token: str, plies: int) -> None:
+    text = f"A GAME\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n{fourth}\n5. P-Q4 PxP\n"
+    for given in (text, text.replace("\n4.", " 4.")):
+        games = list(notation.read(io.BytesIO(given.encode())))
+        assert [len(game.moves) for game in games] == [plies]
+        (error,) = games[0].errors
+        assert error.code == "syntax"
+        assert str(error).splitlines()[1].strip() == token
+
+
+def test_two_moves_of_chess_without_a_blank_are_no_game_of_xiangqi() -> None:
+    (game,) = notation.read(io.BytesIO(b'[Event "a"]\n\n1.e4e5 2.Nf3 1-0\n'))
+    assert (game.game, list(game.moves), game.result) == ("chess", [], "1-0")
+    assert [error.code for error in game.errors] == ["illegal"]
+
+
 def test_a_single_move_s_language_is_never_guessed() -> None:
     """Both a king and a rook can go to d1: Rd1 is the rook's move in English and the king's in French."""
     fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
