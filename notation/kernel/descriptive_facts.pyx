@@ -401,6 +401,14 @@ cdef int take_tail(Words* words, int i, Facts* facts) noexcept nogil:
 # ---------------------------------------------------------------------------------------------
 # The move
 
+cdef bint stands_apart(Words* words, int i) noexcept nogil:
+    """Whether the letter of a wing ends a move, by how it is printed: the K of ``Castles K Q-Q2``, not of ``KR``."""
+    return (
+        wing_of(words.table, value_at(words, i)) >= 0 and (word_at(words, i).end - 1)[0] != 46    # a dot
+        and word_at(words, i + 1).gap and not word_at(words, i + 2).gap
+    )
+
+
 cdef bint read_castling(Words* words, int way, Facts* facts) noexcept nogil:
     """``Castles``, ``Castles K``, ``Castles on Q's side``, ``Castles (with K. R.)`` …"""
     cdef int i = 1, run, wing = UNSAID
@@ -426,6 +434,10 @@ cdef bint read_castling(Words* words, int way, Facts* facts) noexcept nogil:
         i += role_at(words, i) == SIDE
     else:
         run = count_letters(words, i)
+        if run > 1 and stands_apart(words, i):
+            run = 1
+        elif run > 2 and word_at(words, i + 2).gap and not word_at(words, i + 3).gap:           # "Castles KR Q-Q2"
+            run = 2
         if run == 1 and wing_of(words.table, value_at(words, i)) >= 0:
             wing = wing_of(words.table, value_at(words, i))
         elif run == 2 and read_name(words, i, 2, &name) and name.kind != words.table.pawn:

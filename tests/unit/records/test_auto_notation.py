@@ -129,6 +129,28 @@ def test_a_misprint_in_a_score_is_reported(fourth: str, token: str, plies: int) 
         assert str(error).splitlines()[1].strip() == token
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("9. Castles K Q-K2 *", "O-O Qe7"),
+        ("9. Castles K QxP *", "O-O Qxh4"),
+        ("9. Castles K P-Q4 *", "O-O d5"),
+        ("9. Castles Q QKt-QB3 *", "O-O-O Nc6"),
+        ("9. Castles Q 9...Q-K2 *", "O-O-O Qe7"),
+        ("9. Castles KR Q-K2 *", "O-O Qe7"),
+    ],
+)
+def test_a_wing_behind_castles_is_not_the_next_move_s(text: str, expected: str) -> None:
+    tags = '[FEN "rnbqk3/pp1p1ppp/8/8/3P3P/8/8/R3K2R w KQ - 0 9"]\n\n'
+    (game,) = notation.read(io.BytesIO((tags + text + "\n").encode()), notation="descriptive")
+    board = Board("chess", game.board.fen())
+    found = []
+    for move in game.moves:
+        found.append(board.format(move, "san"))
+        board.push(move)
+    assert (" ".join(found), game.errors) == (expected, [])
+
+
 def test_two_moves_of_chess_without_a_blank_are_no_game_of_xiangqi() -> None:
     (game,) = notation.read(io.BytesIO(b'[Event "a"]\n\n1.e4e5 2.Nf3 1-0\n'))
     assert (game.game, list(game.moves), game.result) == ("chess", [], "1-0")
