@@ -67,7 +67,8 @@ ALIASES: dict[tuple[str, str], str] = {
     ("xiangqi", "axn"): "wxf",
 }
 
-_codecs: dict[tuple[str, str], CodecHandle] = {}
+_codecs: dict[tuple[str, str], CodecHandle] = {}  # by the full name
+_spelled: dict[tuple[str, str], CodecHandle] = {}  # by names as users wrote them
 
 
 def list_notations(game: str) -> tuple[str, ...]:
@@ -97,7 +98,7 @@ def codec(game: str, text: str, **options: str) -> CodecHandle:
         raise TypeError(f"the name of a notation is a str, not {type(text).__name__}")
     if options:
         text += (":" if ":" not in text else ",") + ",".join(f"{key}={value}" for key, value in options.items())
-    found = _codecs.get((game, text))
+    found = _codecs.get((game, text)) or _spelled.get((game, text))
     if found is not None:
         return found
     name, chosen = split_name(text)
@@ -107,8 +108,11 @@ def codec(game: str, text: str, **options: str) -> CodecHandle:
         raise UnknownNameError("unknown-notation", name=name, known=known, game=game)
     module, _, attribute = NOTATIONS[game, name].partition(":")
     table = getattr(importlib.import_module(module), attribute).with_options(chosen)
-    # Two threads may both compile it; setdefault lets one win, and no lock can be held over an import.
-    made = _codecs.setdefault((game, table.full_name), table.compile(load(game)))
-    if len(_codecs) < 1000:  # spellings come from users: don't remember them without limit
-        _codecs[game, text] = made
+    made = _codecs.get((game, table.full_name))
+    if made is None:
+        # Two threads may both compile it; setdefault lets one win, and no lock can be held over an import.
+        made = _codecs.setdefault((game, table.full_name), table.compile(load(game)))
+    if len(_spelled) >= 1000:  # spellings come from users: don't remember them without limit
+        _spelled.clear()
+    _spelled[game, text] = made
     return made

@@ -115,3 +115,10 @@ def test_lan_is_written_as_its_table_says() -> None:
             assert board.format(move, "lan") == board.format(move, "lan-by-its-table")
             moves += 1
     assert moves > 20000
+
+
+def test_codecs_are_compiled_once_however_they_are_spelled() -> None:
+    first = codec("xiangqi", "wxf:level=.")
+    for number in range(2000):
+        assert codec("xiangqi", "wxf:" + " " * number + "level=.") is first
+    assert codec("xiangqi", "wxf", level=".") is first
