@@ -108,8 +108,8 @@ cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             add_fault(&g.faults, CODE_BAD_TAG, ERROR, 0, place(g, s.token), place(g, stop))
             if mode == TREE:
                 add_note(g, 0, NOTE_UNREAD, 0, s.token, stop)
-            # A position that can't be known: the moves are not tried from another.
-            if stop - s.token > 4 and memcmp(s.token, b"[FEN", 4) == 0:
+            # A position that can't be known: the moves are not tried from another, unless a FEN that can follows.
+            if g.fen_tag < 0 and stop - s.token > 4 and memcmp(s.token, b"[FEN", 4) == 0:
                 g.broken = True
             go_on(s, stop)
             s.fast = False

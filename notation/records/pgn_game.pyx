@@ -185,6 +185,7 @@ cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
     if named(g, tag, b"fen", 3):
         g.fen_tag = i
         g.fen_tags += 1
+        g.broken = False            # by a damaged FEN before it
     elif named(g, tag, b"variant", 7):
         g.variant_tag = i
     elif named(g, tag, b"game", 4):

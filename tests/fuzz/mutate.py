@@ -70,7 +70,7 @@ def fuzz(
 ) -> None:
     """Run a target for so long. The input at hand stands in the file `current`, should the process die."""
     cover = ctypes.CDLL(None)
-    mutator = Mutator(words, seed=int.from_bytes(os.urandom(4), "little"))
+    mutator = Mutator(words, seed=int(os.environ.get("NOTATION_FUZZ_SEED") or os.urandom(4).hex(), 16))
     corpus: list[bytes] = []
     runs = 0
     with current.open("w+b") as file:

@@ -124,3 +124,11 @@ def test_a_variation_without_an_end_is_reported_where_it_begins() -> None:
     text = '1. e4\ne5 (1... c5 2. Nf3\nd6\n\n[Event "b"]\n\n1. d4 *'
     errors: list[Any] = next(iter(notation.read(io.BytesIO(text.encode())))).errors
     assert [(error.code, error.text[:5]) for error in errors] == [("unterminated-variation", "(1...")]
+
+
+def test_a_whole_fen_outweighs_a_damaged_one() -> None:
+    fen = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"
+    for tags in (f'[FEN "\n[FEN "{fen}"]\n', f'[FEN "{fen}"]\n[FEN "\n'):
+        text = f'[White "x"]\n{tags}\n1. e4 e5 *\n'
+        assert games(text) == [({"White": "x", "FEN": fen}, "e2e4 e7e5", "*", ["bad-tag"])]
+        assert games(export(text))[0][1] == "e2e4 e7e5"
