@@ -133,6 +133,7 @@ cdef class GameReader:
         begin_at(&self.scanner, self.game.begin)
         self.game.lanes[lane].source = source
         self.game.by_label = False
+        self.game.doubtful = self.game.doubted
         status = read_one(&self.scanner, &self.game, job)
         self.game.by_label = by_label
         if status == GAME_FAILED:
@@ -222,7 +223,6 @@ cdef class GameReader:
         self.game.whole = False
         handle = self.handles[lane][0][0]
         if best is None:
-            self.game.doubtful = True               # as it was found to be
             self.read_again(job, lane, &handle.codec)
             self.output.size = mark
         elif len(whole) > 1:

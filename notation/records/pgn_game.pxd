@@ -54,6 +54,7 @@ cdef struct PgnGame:
     bint with_fen
     bint by_label           # a Format tag may name the notation
     bint doubtful           # the game begins where text that is none ended: a first move that isn't one is none either
+    bint doubted            # the same of the game at hand, when `doubtful` is that of the next
     bint whole              # the text is one game: what can't be read is a fault of it, not text around games
     Output* out
     const char* fen         # the start position of a game without tags, or NULL

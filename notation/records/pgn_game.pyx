@@ -329,6 +329,7 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
     g.fen_tag = g.variant_tag = g.game_tag = g.format_tag = g.result_tag = -1
     g.pending = -1
     g.fen_tags = 0
+    g.doubted = g.doubtful
 
 
 cdef bint put_fen(PgnGame* g) noexcept nogil:
