@@ -68,7 +68,7 @@ class Mutator:
 def fuzz(
     target: Callable[[bytes], None], seeds: list[bytes], words: list[bytes], seconds: float, current: Path
 ) -> None:
-    """Run a target for so long. The input at hand stands in the file `current`, should the process die."""
+    """Run a target for so long, or NOTATION_FUZZ_RUNS times; NOTATION_FUZZ_SEED makes the same inputs again. The input at hand stands in the file `current`, should the process die."""
     cover = ctypes.CDLL(None)
     mutator = Mutator(words, seed=int(os.environ.get("NOTATION_FUZZ_SEED") or os.urandom(4).hex(), 16))
     corpus: list[bytes] = []
@@ -91,7 +91,8 @@ def fuzz(
             end = time.monotonic() + seconds
             for data in [b"", *seeds]:
                 run(data)
-            while time.monotonic() < end:
+            most = int(os.environ.get("NOTATION_FUZZ_RUNS", "1000000000"))
+            while time.monotonic() < end and runs < most:
                 run(mutator.input(corpus))
             signal.alarm(0)
     current.unlink()

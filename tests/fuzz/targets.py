@@ -194,9 +194,11 @@ def pgn(data: bytes) -> None:
     # The same games as lines, and those lines read again.
     target = "coordinate" if options.get("game") == "sanguo" else "uci"
     lines, summary = convert(text, format="lines", to=target, **options)
-    assert summary.games == len(games) == lines.count(b"\n")
-    assert [line_of(game, target) for game in games] == lines.split(b"\n")[:-1]
-    assert summary.moves == sum(len(game) for game in games if has_notation(game, target))
+    # Text behind a game that lacks the notation is not told from another game of that kind.
+    if all(has_notation(game, target) for game in games):
+        assert summary.games == len(games) == lines.count(b"\n")
+        assert [line_of(game, target) for game in games] == lines.split(b"\n")[:-1]
+        assert summary.moves == sum(len(game) for game in games)
     bad = [game for game in games if is_bad(game)]
     kinds = {game.game for game in games}
     if not bad and len(kinds) == 1 and has_notation(games[0], target):
