@@ -68,7 +68,10 @@ class Mutator:
 def fuzz(
     target: Callable[[bytes], None], seeds: list[bytes], words: list[bytes], seconds: float, current: Path
 ) -> None:
-    """Run a target for so long, or NOTATION_FUZZ_RUNS times; NOTATION_FUZZ_SEED makes the same inputs again. The input at hand stands in the file `current`, should the process die."""
+    """Run a target for so long, or NOTATION_FUZZ_RUNS times; NOTATION_FUZZ_SEED makes the same inputs again.
+
+    The input at hand stands in the file `current`, should the process die.
+    """
     cover = ctypes.CDLL(None)
     mutator = Mutator(words, seed=int(os.environ.get("NOTATION_FUZZ_SEED") or os.urandom(4).hex(), 16))
     corpus: list[bytes] = []
