@@ -75,6 +75,8 @@ def fuzz(
     cover = ctypes.CDLL(None)
     mutator = Mutator(words, seed=int(os.environ.get("NOTATION_FUZZ_SEED") or os.urandom(4).hex(), 16))
     corpus: list[bytes] = []
+    differing: list[bytes] = []
+    crashes_only = os.environ.get("NOTATION_FUZZ_CRASHES_ONLY") == "1"
     runs = 0
     with current.open("w+b") as file:
         file.truncate(4 + (1 << 20))
@@ -86,7 +88,12 @@ def fuzz(
                 shown[: 4 + len(data)] = len(data).to_bytes(4, "little") + data
                 signal.alarm(TIMEOUT)
                 cover.cover_begin()
-                target(data)
+                try:
+                    target(data)
+                except AssertionError:
+                    if not crashes_only:
+                        raise
+                    differing.append(data)
                 if cover.cover_new():
                     corpus.append(data)
 
@@ -99,4 +106,6 @@ def fuzz(
                 run(mutator.input(corpus))
             signal.alarm(0)
     current.unlink()
+    for data in differing[:3]:
+        print(f"Two ways to read differ: {data!r}", flush=True)
     print(f"Done {runs} runs, corpus {len(corpus)}, features {cover.cover_count()}", flush=True)
