@@ -14,16 +14,16 @@ from notation.kernel.algebraic_facts cimport (
 )
 from notation.kernel.codec cimport WORDS, Codec, CodecHandle
 from notation.kernel.codes cimport (
-    CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_NULL_IN_CHECK, CODE_SYNTAX,
-    CODE_UNWRITABLE, LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
-    LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE,
-    LENIENT_LOWER_CASE_PIECE, LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_SEPARATOR,
-    LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PIECE_LETTER, LENIENT_SCRIPT, LENIENT_UNDER_QUALIFIED,
+    CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_SYNTAX, CODE_UNWRITABLE,
+    LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
+    LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_FIGURINE, LENIENT_LOWER_CASE_PIECE,
+    LENIENT_MISSING_CAPTURE_SIGN, LENIENT_MISSING_CHECK, LENIENT_MISSING_SEPARATOR, LENIENT_OVER_QUALIFIED,
+    LENIENT_PIECE_LETTER, LENIENT_SCRIPT, LENIENT_UNDER_QUALIFIED,
 )
 from notation.kernel.lexicon cimport Sign, fill_lexicon, fill_spelling, sign_at
 from notation.kernel.ops cimport CHECKMATE, KINGSIDE, NO_EFFECT, QUEENSIDE, STALEMATE, Ops
 from notation.kernel.text cimport (
-    MARK_CHECK, MARK_MATE, NO_MARK, Marks, is_digit, is_letter, is_spelt, move_may_end, put, read_castling,
+    MARK_CHECK, MARK_MATE, NO_MARK, Marks, give_null, is_digit, is_letter, is_spelt, move_may_end, put, read_castling,
     read_marks, read_null, whole_word,
 )
 from notation.kernel.types cimport (
@@ -262,21 +262,6 @@ cdef int parse_castling(
     return give(reading, text, p, code, leniencies)
 
 
-cdef int parse_null(
-    const Codec* codec, const State* state, const char* text, const char* p, Reading* reading
-) noexcept nogil:
-    """Finish reading a null move, which ends at p."""
-    cdef const Algebraic* table = <const Algebraic*>codec.table
-    cdef uint64_t leniencies = 0
-    reading.n = 0
-    if codec.ops.null_allowed(state):
-        reading.n = 1
-        reading.moves[0] = NULL_MOVE
-    if not is_spelt(text, p - text, &table.null):
-        forgive(&leniencies, LENIENT_NULL_SPELLING)
-    return give(reading, text, p, CODE_NULL_IN_CHECK, leniencies)
-
-
 cdef inline bint may_be_special(const char* text, const char* end) noexcept nogil:
     """Whether castling or a null move may begin here. Quick; True proves nothing."""
     cdef char first = text[0]
@@ -302,7 +287,7 @@ cdef int algebraic_parse(
     if may_be_special(text, end):
         p = read_null(text, end)
         if p != NULL and move_may_end(p, end):
-            return parse_null(codec, state, text, p, reading)
+            return give_null(codec.ops, state, text, p, &(<const Algebraic*>codec.table).null, reading)
         if table.has_castling:
             p = read_castling(text, end, &wings, &leniencies)
             if p != NULL:

@@ -1,16 +1,13 @@
 """Filling the table of a coordinate notation, once for each, and reading what is not two points."""
 from libc.stdint cimport uint16_t, uint64_t
 
-from notation.kernel.codes cimport (
-    CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_SYNTAX, LENIENT_CASTLING_WORD, LENIENT_EXTRA_CHECK,
-    LENIENT_NULL_SPELLING,
-)
+from notation.kernel.codes cimport CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_SYNTAX, LENIENT_CASTLING_WORD, LENIENT_EXTRA_CHECK
 from notation.kernel.lexicon cimport fill_spelling
 from notation.kernel.ops cimport CHECK, CHECKMATE, KINGSIDE, QUEENSIDE, STALEMATE
 from notation.kernel.text cimport (
-    NO_MARK, Marks, is_letter, move_may_end, read_castling, read_marks, read_null, whole_word,
+    NO_MARK, Marks, give_null, is_letter, move_may_end, read_castling, read_marks, read_null, whole_word,
 )
-from notation.kernel.types cimport NO_MOVE, NULL_MOVE, add_candidate, fail
+from notation.kernel.types cimport NO_MOVE, add_candidate, fail
 
 
 # ---------------------------------------------------------------------------------------------
@@ -50,18 +47,7 @@ cdef int parse_other(
     cdef Marks marks
     cdef const char* p = read_null(text, end)
     if p != NULL and move_may_end(p, end):
-        if not ops.null_allowed(state):
-            fail(reading, CODE_NULL_IN_CHECK, 0, <int>(p - text))
-            return reading.end
-        if not is_spelt(text, p - text, &table.null):
-            forgive(&leniencies, LENIENT_NULL_SPELLING)
-        reading.n = 1
-        reading.code = 0
-        reading.start = 0
-        reading.end = <int>(p - text)
-        reading.leniencies = leniencies
-        reading.moves[0] = NULL_MOVE
-        return reading.end
+        return give_null(ops, state, text, p, &table.null, reading)
     if ops.castle != NULL:
         p = read_castling(text, end, &wings, &leniencies)
         if p != NULL:

@@ -14,9 +14,9 @@ from libc.string cimport memcmp, memcpy
 
 from notation.kernel.codec cimport NEEDS_IDENTITY, WORDS, Codec, CodecHandle
 from notation.kernel.codes cimport (
-    CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_PROMOTION_BAD, CODE_PROMOTION_MISSING, CODE_SYNTAX,
-    LENIENT_CHECK_DECIDES, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_LEFT_RIGHT, LENIENT_MISSING_CHECK,
-    LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_UNDER_QUALIFIED, LENIENT_WORDING,
+    CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_PROMOTION_BAD, CODE_PROMOTION_MISSING, CODE_SYNTAX, LENIENT_CHECK_DECIDES,
+    LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_LEFT_RIGHT, LENIENT_MISSING_CHECK, LENIENT_OVER_QUALIFIED,
+    LENIENT_UNDER_QUALIFIED, LENIENT_WORDING,
 )
 from notation.kernel.descriptive_facts cimport (
     ANY_ACT, CAPTURE, CASTLING, KINGS, QUIET, Facts, read_castling_marks, read_facts,
@@ -28,12 +28,10 @@ from notation.kernel.descriptive_write cimport (
     written_claims,
 )
 from notation.kernel.ops cimport CHECK, CHECKMATE, KINGSIDE, QUEENSIDE, Ops
-from notation.kernel.text cimport (
-    is_letter, is_spelt, move_may_end, read_null, whole_word,
-)
+from notation.kernel.text cimport give_null, is_letter, move_may_end, read_null, whole_word
 from notation.kernel.types cimport (
-    CASTLE, CHESS960, EN_PASSANT, EXPLAIN, MAX_CANDIDATES, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE, PROMOTION_SHIFT,
-    Reading, State, StateBuffer, add_candidate, fail, forgive, move_from, move_promotion, move_t, move_to, move_type,
+    CASTLE, CHESS960, EN_PASSANT, EXPLAIN, MAX_CANDIDATES, MAX_MOVES, MAX_TEXT, NO_MOVE, PROMOTION_SHIFT, Reading,
+    State, StateBuffer, add_candidate, fail, forgive, move_from, move_promotion, move_t, move_to, move_type,
 )
 
 __all__ = ["compile_descriptive"]
@@ -492,24 +490,6 @@ cdef int finish(
     return length
 
 
-cdef int parse_null(
-    const Codec* codec, const State* state, const char* text, const char* p, Reading* reading
-) noexcept nogil:
-    cdef const Descriptive* table = <const Descriptive*>codec.table
-    if not codec.ops.null_allowed(state):
-        fail(reading, CODE_NULL_IN_CHECK, 0, <int>(p - text))
-        return reading.end
-    reading.n = 1
-    reading.moves[0] = NULL_MOVE
-    reading.code = 0
-    reading.start = 0
-    reading.end = <int>(p - text)
-    reading.leniencies = 0
-    if not is_spelt(text, p - text, &table.null):
-        forgive(&reading.leniencies, LENIENT_NULL_SPELLING)
-    return reading.end
-
-
 cdef int parse_rings(
     const Codec* codec, const State* state, const char* text, const char* p, const char* end, int rings,
     uint64_t leniencies, int policy, Reading* reading
@@ -550,7 +530,7 @@ cdef int descriptive_parse(
     if may_be_null(text, end):
         p = read_null(text, end)
         if p != NULL and move_may_end(p, end):
-            return parse_null(codec, state, text, p, reading)
+            return give_null(codec.ops, state, text, p, &(<const Descriptive*>codec.table).null, reading)
     if codec.ops.castle != NULL:
         p = read_rings(text, end, &rings, &leniencies)
         if p != NULL:

@@ -12,10 +12,10 @@ from libc.stdlib cimport calloc
 from notation.kernel.accents cimport read_word
 from notation.kernel.codec cimport GLUED, WORDS, Codec, CodecHandle
 from notation.kernel.codes cimport (
-    CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_NULL_IN_CHECK, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_ACCENTS, LENIENT_CASE,
-    LENIENT_DIGITS, LENIENT_EXTRA_CHECK, LENIENT_LONG_FORM, LENIENT_MARK_ORDER, LENIENT_MISSING_DIRECTION,
-    LENIENT_NULL_SPELLING, LENIENT_OVER_QUALIFIED, LENIENT_PAWN_RULE, LENIENT_PIECE_LETTER, LENIENT_POSITION_MARK,
-    LENIENT_SIDE_NAME, LENIENT_SPACING, LENIENT_UNDER_QUALIFIED,
+    CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_ACCENTS, LENIENT_CASE, LENIENT_DIGITS,
+    LENIENT_EXTRA_CHECK, LENIENT_LONG_FORM, LENIENT_MARK_ORDER, LENIENT_MISSING_DIRECTION, LENIENT_OVER_QUALIFIED,
+    LENIENT_PAWN_RULE, LENIENT_PIECE_LETTER, LENIENT_POSITION_MARK, LENIENT_SIDE_NAME, LENIENT_SPACING,
+    LENIENT_UNDER_QUALIFIED,
 )
 from notation.kernel.heads cimport (
     NOT_SAID, SAID_FRONT, SAID_LETTER, SAID_NUMBER, SAID_PIECE, SAID_SWAPPED, Head, Place, agrees, can_mean,
@@ -32,7 +32,7 @@ from notation.kernel.symbols cimport (
     symbol_direction, symbol_kind, symbol_mark, symbol_number, symbol_style, symbol_t,
 )
 from notation.kernel.text cimport (
-    NO_MARK, Marks, is_digit, is_spelt, move_may_end, plain_end, put, read_marks, read_null, whole_word,
+    NO_MARK, Marks, give_null, is_digit, is_spelt, move_may_end, plain_end, put, read_marks, read_null, whole_word,
 )
 from notation.kernel.types cimport (
     EXPLAIN, NO_MOVE, NULL_MOVE, Reading, State, add_candidate, fail, forgive, move_from, move_t,
@@ -446,18 +446,7 @@ cdef int parse_other(
         p = whole_word(text, end)
         fail(reading, CODE_SYNTAX, 0, <int>(p - text))
         return reading.end
-    if not codec.ops.null_allowed(state):
-        fail(reading, CODE_NULL_IN_CHECK, 0, <int>(p - text))
-        return reading.end
-    reading.n = 1
-    reading.moves[0] = NULL_MOVE
-    reading.code = 0
-    reading.start = 0
-    reading.end = <int>(p - text)
-    reading.leniencies = 0
-    if not is_spelt(text, p - text, &table.null):
-        forgive(&reading.leniencies, LENIENT_NULL_SPELLING)
-    return reading.end
+    return give_null(codec.ops, state, text, p, &table.null, reading)
 
 
 cdef int relative_parse(

@@ -4,6 +4,9 @@ Text is [p, end): bytes at `end` and behind may be loaded but never count.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
+from notation.kernel.ops cimport Ops
+from notation.kernel.types cimport Reading, State
+
 cdef extern from *:
     """
     #include <stdint.h>
@@ -124,6 +127,11 @@ cdef const char* read_castling(const char* p, const char* end, int* wings, uint6
 
 # The character after a null move in any usual spelling (-- Z0 @@@@ null pass 0000), or NULL.
 cdef const char* read_null(const char* p, const char* end) noexcept nogil
+
+# Finish reading a null move that ends at `after`; `null` is how the notation spells it.
+cdef int give_null(
+    const Ops* ops, const State* state, const char* text, const char* after, const Spelling* null, Reading* reading
+) noexcept nogil
 
 # The character after the marks of check, mate and en passant that follow a move, words behind one blank
 # or in brackets (" dbl ch", " e.p.", " (ch.)") included. Clears `marks` first.

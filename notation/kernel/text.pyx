@@ -4,11 +4,11 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, strlen
 
 from notation.kernel.codes cimport (
-    LENIENT_CASTLING_DASH, LENIENT_CASTLING_LETTERS, LENIENT_CASTLING_LOWER_CASE, LENIENT_CASTLING_WORD,
-    LENIENT_CASTLING_ZEROS,
+    CODE_NULL_IN_CHECK, LENIENT_CASTLING_DASH, LENIENT_CASTLING_LETTERS, LENIENT_CASTLING_LOWER_CASE,
+    LENIENT_CASTLING_WORD, LENIENT_CASTLING_ZEROS, LENIENT_NULL_SPELLING,
 )
 from notation.kernel.ops cimport KINGSIDE, QUEENSIDE
-from notation.kernel.types cimport forgive
+from notation.kernel.types cimport NULL_MOVE, fail, forgive
 
 
 cdef uint32_t code_point(const char* p, const char* end) noexcept nogil:
@@ -221,6 +221,23 @@ cdef const char* read_null(const char* p, const char* end) noexcept nogil:
     ):
         return p + 4
     return match(p, end, b"Z0")
+
+
+cdef int give_null(
+    const Ops* ops, const State* state, const char* text, const char* after, const Spelling* null, Reading* reading
+) noexcept nogil:
+    if not ops.null_allowed(state):
+        fail(reading, CODE_NULL_IN_CHECK, 0, <int>(after - text))
+        return reading.end
+    reading.n = 1
+    reading.moves[0] = NULL_MOVE
+    reading.code = 0
+    reading.start = 0
+    reading.end = <int>(after - text)
+    reading.leniencies = 0
+    if not is_spelt(text, after - text, null):
+        forgive(&reading.leniencies, LENIENT_NULL_SPELLING)
+    return reading.end
 
 
 # ---------------------------------------------------------------------------------------------
