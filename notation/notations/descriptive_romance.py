@@ -7,6 +7,8 @@ of the FIDE laws of 1930). A pawn's file stands behind its letter: ``PCxPA``.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from notation.notations.descriptive import FILES, ChessTable
 
 __all__ = ["FRENCH", "PORTUGUESE", "SPANISH"]
@@ -40,22 +42,12 @@ SPANISH = ChessTable(
     },
 )
 
-PORTUGUESE = ChessTable(
+PORTUGUESE = replace(
+    SPANISH,
     name="descriptive-pt",
-    game="chess",
     summary="P4R, C3BR, PxP e.p.: Portuguese descriptive",
     pieces={"pawn": "P", "knight": "C", "bishop": "B", "rook": "T", "queen": "D", "king": "R"},
-    files=FILES,
-    sides=("queen", "king"),
-    pawn="pawn",
-    coloured="bishop",
-    rank_first=True,
-    separator="",
-    origin=("", ""),
-    promotion=("=", ""),
     en_passant=" e.p.",
-    check="+",
-    mate="++",
     castling_words=("Roque pequeno", "Roque grande", "Roque"),
     words={
         "takes": ("x", "toma", "por"),
@@ -69,21 +61,12 @@ PORTUGUESE = ChessTable(
     },
 )
 
-FRENCH = ChessTable(
+FRENCH = replace(
+    SPANISH,
     name="descriptive-fr",
-    game="chess",
     summary="P4R, C3FR, PxP e.p.: French descriptive",
     pieces={"pawn": "P", "knight": "C", "bishop": "F", "rook": "T", "queen": "D", "king": "R"},
-    files=FILES,
-    sides=("queen", "king"),
-    pawn="pawn",
-    coloured="bishop",
-    rank_first=True,
-    separator="",
-    origin=("", ""),
-    promotion=("=", ""),
     en_passant=" e.p.",
-    check="+",
     mate="≠",
     castling_words=("Petit roque", "Grand roque", "Roque"),
     words={
