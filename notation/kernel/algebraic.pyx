@@ -12,7 +12,7 @@ from libc.string cimport memcmp
 from notation.kernel.algebraic_facts cimport (
     BY_FILE, BY_RANK, MAX_KINDS, NO_PROMOTION, UNSAID, Algebraic, Facts, forgive_marks, read_body,
 )
-from notation.kernel.codec cimport WORDS, Codec, CodecHandle
+from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_SYNTAX, CODE_UNWRITABLE,
     LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
@@ -454,7 +454,6 @@ cpdef CodecHandle compile_algebraic(table, game):
     handle.codec.write = algebraic_write
     handle.codec.ops = ops
     handle.codec.table = made
-    handle.codec.traits = WORDS if " " in table.en_passant else 0
     handle.game = table.game
     handle.name = table.full_name
     handle.table = table

@@ -41,10 +41,8 @@ cdef struct Run:
 ctypedef int (*run_fn)(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil
 
 cdef enum Trait:
-    DIGITS = 1              # a move can be all digits (ICCF, dpxq): a bare number is not a move number
-    WORDS = 2               # a move can hold blanks (descriptive, the Vietnamese long form)
-    NEEDS_IDENTITY = 4      # states should carry mode IDENTITY
-    GLUED = 8               # the next move or its number may touch a move (炮2平32.兵三进一)
+    NEEDS_IDENTITY = 1      # states should carry mode IDENTITY
+    GLUED = 2               # the next move or its number may touch a move (炮2平32.兵三进一)
 
 cdef struct Codec:
     parse_fn parse

@@ -6,7 +6,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc
 
-from notation.kernel.codec cimport DIGITS, Codec, CodecHandle
+from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_PROMOTION_BAD, CODE_PROMOTION_MISSING, CODE_SYNTAX, CODE_UNWRITABLE,
     LENIENT_CAPTURE_SIGN, LENIENT_CASE, LENIENT_CASTLING_SQUARES, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CAPTURE_SIGN,
@@ -177,7 +177,6 @@ cpdef CodecHandle compile_coordinate(table, game):
     handle.codec.write = marked_write if made.marked else coordinate_write
     handle.codec.ops = ops
     handle.codec.table = made
-    handle.codec.traits = DIGITS if ("".join(table.points) or table.files + "".join(table.ranks)).isdigit() else 0
     handle.game = table.game
     handle.name = table.full_name
     handle.table = table

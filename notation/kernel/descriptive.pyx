@@ -12,7 +12,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memcmp, memcpy
 
-from notation.kernel.codec cimport NEEDS_IDENTITY, WORDS, Codec, CodecHandle
+from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_PROMOTION_BAD, CODE_PROMOTION_MISSING, CODE_SYNTAX, LENIENT_CHECK_DECIDES,
     LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_LEFT_RIGHT, LENIENT_MISSING_CHECK, LENIENT_OVER_QUALIFIED,
@@ -570,7 +570,7 @@ cpdef CodecHandle compile_descriptive(table, game):
     handle.codec.write = descriptive_write
     handle.codec.ops = <const Ops*>PyCapsule_GetPointer(game.capsule(), b"notation.Ops")
     handle.codec.table = made
-    handle.codec.traits = WORDS | NEEDS_IDENTITY
+    handle.codec.traits = NEEDS_IDENTITY
     handle.game = table.game
     handle.name = table.full_name
     handle.table = table

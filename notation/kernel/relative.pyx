@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 
 from notation.kernel.accents cimport read_word
-from notation.kernel.codec cimport GLUED, WORDS, Codec, CodecHandle
+from notation.kernel.codec cimport GLUED, Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_ACCENTS, LENIENT_CASE, LENIENT_DIGITS,
     LENIENT_EXTRA_CHECK, LENIENT_LONG_FORM, LENIENT_MARK_ORDER, LENIENT_MISSING_DIRECTION, LENIENT_OVER_QUALIFIED,
@@ -569,7 +569,7 @@ cpdef CodecHandle compile_relative(table, game):
     handle.codec.write = relative_write
     handle.codec.ops = <const Ops*>PyCapsule_GetPointer(game.capsule(), b"notation.Ops")
     handle.codec.table = made
-    handle.codec.traits = (GLUED if table.glued else 0) | (WORDS if table.long_form else 0)
+    handle.codec.traits = GLUED if table.glued else 0
     handle.game = table.game
     handle.name = table.full_name
     handle.table = table

@@ -37,7 +37,6 @@ cdef struct Scanner:
     bint last               # nothing comes after `end`
     bint fast               # `words` may be used
     Words words
-    bint digits             # a number can be a move (Trait DIGITS)
     bint malformed          # the tag's quotes or brackets are wrong
     int newlines            # line ends between the token before and this one (not set for plain moves)
     int value

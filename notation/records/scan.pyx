@@ -360,8 +360,8 @@ cdef int read_number(Scanner* s, const char* q) noexcept nogil:
     if q[0] == 48 and (dash(p, s.end) or 2 <= length <= 4):      # 0-0, 00, 000, 0000
         if dash(p, s.end) or memcmp(q, b"0000", length) == 0:
             return give_move(s, q)
-    # A bare number of four digits is no move number; it may be a move in a notation of digits.
-    if s.digits or length >= 4:
+    # A bare number of four digits is no move number; it may be a move in a notation of digits (ICCF, dpxq).
+    if length >= 4:
         return give_move(s, q)
     return -1
 
