@@ -20,11 +20,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+import machine
+from runner import ROOT, save
 
-import notation  # noqa: E402
-from notation.records.convert import stream_of  # noqa: E402
+import notation
+from notation import _core
+from notation.records.convert import stream_of
 
 NOTATIONS = (
     "uci", "san", "lan", "ran", "figurine", "san-de", "iccf", "coordinate", "smith", "xboard", "gringmuth",
@@ -33,6 +34,15 @@ NOTATIONS = (
 #: Slowest that each may be: how many times as long as the notation that a table measures by.
 WRITING = {"iccf": 1.5, "figurine": 1.5, "descriptive": 4.0}
 READING = {"descriptive": 10.0}
+
+
+SAID: list[str] = []
+
+
+def say(text: str) -> None:
+    """Print, and keep for the saved result."""
+    print(text, flush=True)
+    SAID.append(text)
 
 
 def cpu(work: Callable[[], object]) -> float:
@@ -61,7 +71,7 @@ def rounds(works: dict[str, Callable[[], float]], count: int) -> dict[str, list[
 
 
 def show(title: str, times: dict[str, list[float]], base: str, moves: int, limits: dict[str, float]) -> bool:
-    print(f"\n{title}\n{'':28}{'seconds':>9}{'moves/s':>13}{'times ' + base:>18}")
+    say(f"\n{title}\n{'':28}{'seconds':>9}{'moves/s':>13}{'times ' + base:>18}")
     good = True
     for name, values in times.items():
         ratio = statistics.median(a / b for a, b in zip(values, times[base], strict=True))
@@ -69,7 +79,7 @@ def show(title: str, times: dict[str, list[float]], base: str, moves: int, limit
         limit = limits.get(name)
         mark = "" if limit is None else f"   at most {limit:g}: {'yes' if ratio <= limit else 'NO'}"
         good = good and (limit is None or ratio <= limit)
-        print(f"{name:28}{middle:9.3f}{moves / middle:13,.0f}{ratio:18.2f}{mark}")
+        say(f"{name:28}{middle:9.3f}{moves / middle:13,.0f}{ratio:18.2f}{mark}")
     return good
 
 
@@ -88,7 +98,7 @@ def in_process(files: list[Path], count: int) -> bool:
         pgn = b"\n".join(b'[Event "?"]\n\n' + line + b" *\n" for line in lines[name].splitlines())
         reader = notation.Converter("chess", from_=name, to="uci")
         if sorted(reader.lines(pgn).splitlines()) != sorted(expected.splitlines()):
-            print(f"WRONG: {name} is not read back")
+            say(f"WRONG: {name} is not read back")
             good = False
         works[name] = lambda c=reader, text=pgn: cpu(lambda: c.lines(text))
     return show("The same moves read, to UCI lines", rounds(works, count), "san", moves, READING) and good
@@ -97,7 +107,7 @@ def in_process(files: list[Path], count: int) -> bool:
 def whole_processes(files: list[Path], count: int) -> bool:
     tool = shutil.which("pgn-extract") or shutil.which("pgn-extract", path="/usr/games")
     if tool is None:
-        print("\npgn-extract is not here: whole processes are skipped")
+        say("\npgn-extract is not here: whole processes are skipped")
         return True
     paths = [str(path) for path in files]
     goals = {"uci": 12, "lan": 12, "iccf": 12, "figurine": 12, "descriptive": 7}
@@ -112,7 +122,7 @@ def whole_processes(files: list[Path], count: int) -> bool:
             works[f"notation, {name}"] = lambda command=command: child(command)
         times = rounds(works, count)
     size = sum(path.stat().st_size for path in files) / 1e6
-    print(f"\nWhole processes, {len(files)} files, {size:.1f} MB\n{'':28}{'seconds':>9}{'pgn-extract':>18}")
+    say(f"\nWhole processes, {len(files)} files, {size:.1f} MB\n{'':28}{'seconds':>9}{'pgn-extract':>18}")
     good = True
     for name, values in times.items():
         rival = times["pgn-extract -Wuci"]
@@ -120,9 +130,9 @@ def whole_processes(files: list[Path], count: int) -> bool:
         goal = goals.get(name.rpartition(", ")[2], 0)
         mark = f"   at least {goal}: {'yes' if ratio >= goal else 'NO'}" if goal else ""
         good = good and ratio >= goal
-        print(f"{name:28}{statistics.median(values):9.3f}{ratio:17.1f}x{mark}")
+        say(f"{name:28}{statistics.median(values):9.3f}{ratio:17.1f}x{mark}")
     lalg = statistics.median(b / a for a, b in zip(times["notation, lan"], times["pgn-extract -Wlalg"], strict=True))
-    print(f"to LAN against -Wlalg: {lalg:.1f} x")
+    say(f"to LAN against -Wlalg: {lalg:.1f} x")
     return good
 
 
@@ -135,12 +145,15 @@ def main() -> int:
     options = parser.parse_args()
     files = sorted(options.data.rglob("*.pgn"))
     if not files:
-        print(f"no .pgn under {options.data}")
+        say(f"no .pgn under {options.data}")
         return 1
-    print(f"notation {notation.__version__} in {Path(notation.__file__).parent}")
     clean = [path for path in files if path.name.startswith(("cancer", "m.", "TCEC", "Tal"))] or files
     good = in_process(clean[:1] if options.quick else clean[:3], 3 if options.quick else 7)
-    return 0 if whole_processes(clean[:2] if options.quick else files, 1 if options.quick else 3) and good else 1
+    good = whole_processes(clean[:2] if options.quick else files, 1 if options.quick else 3) and good
+    if not options.quick:
+        facts = {**machine.describe(Path(_core.__file__)), "command": "python benchmarks/chess_notations.py"}
+        save("chess_notations", "Notations of chess", facts, ["```text\n" + "\n".join(SAID) + "\n```"])
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

@@ -210,6 +210,17 @@ def verdict_on(goal: Goal, ratio: float) -> str:
     return f"goal against {goal.rival}: {wanted}: {state} ({figure(ratio)} x)"
 
 
+def begin_alone(description: str) -> tuple[int, bool]:
+    """For a benchmark that works in this process: the rounds and whether it is a quick try; it stays on one core."""
+    parser = argparse.ArgumentParser(description=description.split("\n")[0])
+    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--quick", action="store_true", help="few rounds, nothing saved")
+    options = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    return options.rounds or (2 if options.quick else 9), options.quick
+
+
 def parse(description: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="small inputs, few rounds, nothing saved: does it run?")

@@ -10,8 +10,6 @@ the games are random ones of a fixed seed.
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
 import statistics
 import time
@@ -19,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import machine
-from runner import ROOT, save
+from runner import ROOT, begin_alone, save
 
 from notation import Board, Converter, _core
 
@@ -91,13 +89,7 @@ class Texts:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--rounds", type=int)
-    parser.add_argument("--quick", action="store_true", help="few rounds, nothing saved")
-    options = parser.parse_args()
-    rounds = options.rounds or (2 if options.quick else 9)
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    rounds, quick = begin_alone(__doc__)
     later = {game: positions(game, 40) for game in START}
     texts = {game: Texts(game, 200) for game in START}
     questions: list[tuple[str, Callable[[str], int], bool]] = [
@@ -122,7 +114,7 @@ def main() -> None:
             goal = f"at least {LEAST_SPEED:g} of the speed: {'met' if ratio >= LEAST_SPEED else 'missed'}"
         lines.append(f"{question:32}{ours:10.2f}{theirs:10.2f}{ratio:8.2f}  {goal}")
     print("\n".join(lines))
-    if not options.quick:
+    if not quick:
         command = "python benchmarks/sanguo.py"
         facts = {**machine.describe(Path(_core.__file__)), "command": command, "rounds": f"{rounds}, in turns; medians"}
         save("sanguo", "Three-Kingdoms Xiangqi beside Xiangqi", facts, ["```text\n" + "\n".join(lines) + "\n```"])

@@ -12,7 +12,6 @@ shared data is found, else random ones of a fixed seed. All texts are asserted t
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import statistics
@@ -21,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import machine
-from runner import ROOT, save
+from runner import ROOT, begin_alone, save
 
 import notation
 from notation import Board, Converter, _core
@@ -143,13 +142,7 @@ def cchess_write(games: list[str]) -> Callable[[], int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--rounds", type=int)
-    parser.add_argument("--quick", action="store_true", help="few rounds, nothing saved")
-    options = parser.parse_args()
-    rounds = options.rounds or (2 if options.quick else 9)
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    rounds, quick = begin_alone(__doc__)
     games = real_games(1500) or random_games(300)
     book = [game for game in notation.read(ROOT / "examples" / "blue_book.pgn") if not game.errors] * 20
     chess = [" ".join(move.uci() for move in game.moves) for game in book]
@@ -207,7 +200,7 @@ def main() -> None:
             f"{GOALS[rival]:g}: {verdict}"
         )
     print("\n".join(lines))
-    if not options.quick:
+    if not quick:
         facts = {
             **machine.describe(Path(_core.__file__)),
             "command": "python benchmarks/xiangqi_notations.py",
