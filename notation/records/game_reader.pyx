@@ -119,7 +119,7 @@ cdef class GameReader:
         """What the Format tag may say. (Codecs are never freed.)"""
         cdef Lane* one = &self.game.lanes[lane]
         cdef Label* label = &one.labels[one.n_labels]
-        if one.n_labels < MAX_LABELS and len(text) <= sizeof(label.text):
+        if one.n_labels < MAX_LABELS and len(text) <= <Py_ssize_t>sizeof(label.text):
             memcpy(label.text, <const char*>text, len(text))
             label.length = len(text)
             label.source = &handle.codec

@@ -131,3 +131,11 @@ cdef inline void settle_pending(PgnGame* g, int32_t node) noexcept nogil:
     if g.pending >= 0:
         append_notes(g, node, g.pending, g.last_pending)
         g.pending = -1
+
+cdef inline void hang_node(Node* nodes, int32_t parent, int32_t child) noexcept nogil:
+    """A node becomes its parent's last child."""
+    if nodes[parent].child < 0:
+        nodes[parent].child = child
+    else:
+        nodes[nodes[parent].last_child].sibling = child
+    nodes[parent].last_child = child

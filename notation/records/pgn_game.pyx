@@ -13,7 +13,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
 from notation.kernel.types cimport IDENTITY, LENIENT, MAX_FEN, Report, State, move_t
 from notation.records.lanes cimport Variant, find_variant, lane_names, lane_of_fen
-from notation.records.reader cimport ERROR, WARNING, Lane, add_fault, grow, put, reserve_output
+from notation.records.reader cimport ERROR, WARNING, Lane, add_fault, make_room, put, reserve_output
 from notation.records.scan cimport RESULT_FORFEIT, RESULT_UNKNOWN, read_result
 
 cdef enum:
@@ -164,15 +164,11 @@ cdef inline bint named(const PgnGame* g, const Tag* tag, const char* name, uint3
 
 cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
     """Remember a tag pair, and whether it is one that says how to read the game."""
-    cdef void* bigger
     cdef Tag* tag
     cdef int i = g.n_tags
-    if i == g.tag_capacity:
-        bigger = grow(g.tags, &g.tag_capacity, sizeof(Tag))
-        if bigger == NULL:
-            g.failed = True
-            return False
-        g.tags = <Tag*>bigger
+    if not make_room(<void**>&g.tags, i, &g.tag_capacity, sizeof(Tag)):
+        g.failed = True
+        return False
     tag = &g.tags[i]
     tag.name = <uint32_t>(s.name - g.begin)
     tag.name_stop = <uint32_t>(s.name_stop - g.begin)
@@ -209,15 +205,11 @@ cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil:
 
 cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil:
     """Append a move behind the last child of its parent; -1 when memory is out."""
-    cdef void* bigger
     cdef int32_t i = g.n_nodes
     cdef Node* node
-    if i == g.node_capacity:
-        bigger = grow(g.nodes, &g.node_capacity, sizeof(Node))
-        if bigger == NULL:
-            g.failed = True
-            return -1
-        g.nodes = <Node*>bigger
+    if not make_room(<void**>&g.nodes, i, &g.node_capacity, sizeof(Node)):
+        g.failed = True
+        return -1
     node = &g.nodes[i]
     node.move = move
     node.parent = parent
@@ -226,25 +218,17 @@ cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start
     node.stop = <uint32_t>(stop - g.begin)
     g.n_nodes += 1
     if parent >= 0:
-        if g.nodes[parent].child < 0:
-            g.nodes[parent].child = i
-        else:
-            g.nodes[g.nodes[parent].last_child].sibling = i
-        g.nodes[parent].last_child = i
+        hang_node(g.nodes, parent, i)
     return i
 
 
 cdef bint add_note(PgnGame* g, int32_t node, int type, int value, const char* start, const char* stop) noexcept nogil:
     """Append a note to those of a node, or (node -1) to those of the move that comes next."""
-    cdef void* bigger
     cdef int32_t i = g.n_notes
     cdef Note* note
-    if i == g.note_capacity:
-        bigger = grow(g.notes, &g.note_capacity, sizeof(Note))
-        if bigger == NULL:
-            g.failed = True
-            return False
-        g.notes = <Note*>bigger
+    if not make_room(<void**>&g.notes, i, &g.note_capacity, sizeof(Note)):
+        g.failed = True
+        return False
     note = &g.notes[i]
     note.next = -1
     note.value = value
@@ -285,14 +269,10 @@ cdef void keep_pending(PgnGame* g, int32_t node) noexcept nogil:
 cdef bint push_frame(
     PgnGame* g, int depth, int32_t node, int32_t ply, bint moved, int64_t open, size_t state_size
 ) noexcept nogil:
-    cdef void* bigger
     cdef Frame* frame
-    if depth == g.frame_capacity:
-        bigger = grow(g.frames, &g.frame_capacity, sizeof(Frame))
-        if bigger == NULL:
-            g.failed = True
-            return False
-        g.frames = bigger
+    if not make_room(<void**>&g.frames, depth, &g.frame_capacity, sizeof(Frame)):
+        g.failed = True
+        return False
     frame = &(<Frame*>g.frames)[depth]
     frame.node = node
     frame.ply = ply

@@ -55,7 +55,7 @@ cdef Fault* add_fault(Faults* faults, int code, int severity, int ply, int64_t s
 cdef void add_reading(Faults* faults, const Reading* reading, int ply, int64_t start, int64_t stop) noexcept nogil
 cdef bint grow_output(Output* out, size_t more) noexcept nogil
 cdef void put(Output* out, const char* data, size_t size) noexcept nogil
-cdef void* grow(void* items, int32_t* capacity, size_t item_size) noexcept nogil
+cdef bint make_room(void** items, int32_t used, int32_t* capacity, size_t item_size) noexcept nogil
 
 cdef inline bint reserve_output(Output* out, size_t more) noexcept nogil:
     """Make room for `more` bytes; False when memory is out."""

@@ -5,29 +5,31 @@ from libc.string cimport memcpy
 from notation.kernel.codes cimport CODE_AMBIGUOUS, CODE_TOO_MANY_FAULTS
 
 
-cdef void* grow(void* items, int32_t* capacity, size_t item_size) noexcept nogil:
-    """Double an array; NULL when memory is out (the old one stays)."""
-    cdef int32_t bigger = 2 * capacity[0] if capacity[0] else 16
-    cdef void* fresh = realloc(items, bigger * item_size)
-    if fresh != NULL:
-        capacity[0] = bigger
-    return fresh
+cdef bint make_room(void** items, int32_t used, int32_t* capacity, size_t item_size) noexcept nogil:
+    """Let an array have room for one more; False when memory is out (it stays as it is)."""
+    cdef int32_t bigger
+    cdef void* fresh
+    if used < capacity[0]:
+        return True
+    bigger = 2 * capacity[0] if capacity[0] else 16
+    fresh = realloc(items[0], bigger * item_size)
+    if fresh == NULL:
+        return False
+    items[0] = fresh
+    capacity[0] = bigger
+    return True
 
 
 cdef Fault* add_fault(Faults* faults, int code, int severity, int ply, int64_t start, int64_t stop) noexcept nogil:
     """Remember a fault; NULL when memory is out or there are too many."""
-    cdef void* bigger
     cdef Fault* fault
     if faults.n >= MAX_FAULTS:
         if faults.n > MAX_FAULTS:
             return NULL
         code = CODE_TOO_MANY_FAULTS
         severity = ERROR
-    if faults.n == faults.capacity:
-        bigger = grow(faults.items, &faults.capacity, sizeof(Fault))
-        if bigger == NULL:
-            return NULL
-        faults.items = <Fault*>bigger
+    if not make_room(<void**>&faults.items, faults.n, &faults.capacity, sizeof(Fault)):
+        return NULL
     fault = &faults.items[faults.n]
     faults.n += 1
     fault.code = <uint16_t>code

@@ -13,8 +13,8 @@ from notation._core cimport Board
 from notation._move cimport Move, moves_of
 from notation.games.registry cimport load
 from notation.kernel.types cimport NO_MOVE, move_t
-from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
-from notation.records.reader cimport grow
+from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD, hang_node
+from notation.records.reader cimport make_room
 
 from operator import index as as_int
 
@@ -260,14 +260,10 @@ cdef class Game:
     # -- arrays ---------------------------------------------------------------------------------
 
     cdef int32_t new_node(self, int32_t parent, move_t move) except -1:
-        cdef void* bigger
         cdef CNode* node
         cdef int32_t i = self.n_nodes
-        if i == self.node_capacity:
-            bigger = grow(self.nodes, &self.node_capacity, sizeof(CNode))
-            if bigger == NULL:
-                raise MemoryError
-            self.nodes = <CNode*>bigger
+        if not make_room(<void**>&self.nodes, i, &self.node_capacity, sizeof(CNode)):
+            raise MemoryError
         node = &self.nodes[i]
         memset(node, 0, sizeof(CNode))
         node.move = move
@@ -275,22 +271,14 @@ cdef class Game:
         node.child = node.sibling = node.note = -1
         self.n_nodes += 1
         if parent >= 0:
-            if self.nodes[parent].child < 0:
-                self.nodes[parent].child = i
-            else:
-                self.nodes[self.nodes[parent].last_child].sibling = i
-            self.nodes[parent].last_child = i
+            hang_node(self.nodes, parent, i)
         return i
 
     cdef int new_note(self, int32_t index, int type, int value, str text) except -1:
-        cdef void* bigger
         cdef Note* note
         cdef int32_t* link
-        if self.n_notes == self.note_capacity:
-            bigger = grow(self.notes, &self.note_capacity, sizeof(Note))
-            if bigger == NULL:
-                raise MemoryError
-            self.notes = <Note*>bigger
+        if not make_room(<void**>&self.notes, self.n_notes, &self.note_capacity, sizeof(Note)):
+            raise MemoryError
         note = &self.notes[self.n_notes]
         note.next = -1
         note.value = value
