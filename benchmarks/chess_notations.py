@@ -148,6 +148,7 @@ def main() -> int:
         say(f"no .pgn under {options.data}")
         return 1
     clean = [path for path in files if path.name.startswith(("cancer", "m.", "TCEC", "Tal"))] or files
+    clean = [path for path in clean if b"[FEN " not in path.read_bytes()]  # lines don't hold where a game begins
     good = in_process(clean[:1] if options.quick else clean[:3], 3 if options.quick else 7)
     good = whole_processes(clean[:2] if options.quick else files, 1 if options.quick else 3) and good
     if not options.quick:
