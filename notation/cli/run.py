@@ -14,6 +14,7 @@ from notation.cli.recode import Recoder
 from notation.cli.status import Status
 from notation.cli.tally import UNREADABLE_CODES, Log, Tally
 from notation.errors import RecordError
+from notation.records.whole_file import separator
 
 if TYPE_CHECKING:
     from notation.records import Summary
@@ -63,18 +64,9 @@ class Joined:
             data = data[len(CSV_HEADER) :]  # one for all inputs
         if not self._begun and data:
             self._begun = True
-            self._stream.write(self._separator(bytes(data[:1])))
+            self._stream.write(separator(self._tail, bytes(data[:1])))
         self._tail = bytes(data[-4:]) if len(data) >= 4 else (self._tail + bytes(data))[-4:]
         return self._stream.write(data)
-
-    def _separator(self, first: bytes) -> bytes:
-        if not self._tail:
-            return b""
-        newlines = self._tail.replace(b"\r", b"")
-        missing = 0 if newlines.endswith(b"\n") else 1
-        if first == b"[" and not newlines.endswith(b"\n\n"):
-            missing += 1
-        return b"\n" * missing
 
 
 class Folder:

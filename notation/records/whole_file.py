@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import stat
 from types import TracebackType
 from typing import IO, Any, Protocol, Self
@@ -21,12 +22,37 @@ class Sink(Protocol):
         """Take them all."""
 
 
+_OPEN = re.compile(r"/dev/(?:std(?P<name>in|out|err)|fd/(?P<dev>\d+))|/proc/self/fd/(?P<proc>\d+)")
+
+
+def _descriptor(path: str) -> int | None:
+    """The number of an open file that a path stands for: another may write to it too, so it is not replaced."""
+    found = _OPEN.fullmatch(path)
+    if found is None:
+        return None
+    if found["name"]:
+        return ("in", "out", "err").index(found["name"])
+    return int(found["dev"] or found["proc"])
+
+
+def separator(tail: bytes, first: bytes) -> bytes:
+    """What has to stand between two records in one file, by the last bytes of the one and the first of the other:
+    a line end, and in front of tags an empty line."""
+    if not tail:
+        return b""
+    newlines = tail.replace(b"\r", b"")
+    missing = 0 if newlines.endswith(b"\n") else 1
+    if first == b"[" and not newlines.endswith(b"\n\n"):
+        missing += 1
+    return b"\n" * missing
+
+
 class WholeFile:
     """A binary file that gets its name when it is complete; an exception leaves what was there before.
 
     It is written in the same folder under a name beginning with ``.notation-`` and then renamed. A
     suffix .gz, .bz2, .xz or .zst compresses it. What is there and is no regular file (a device, a
-    pipe) is written straight. Raises OSError.
+    pipe), and what is open already (/dev/stdout, /dev/fd/3), is written straight. Raises OSError.
     """
 
     def __init__(self, path: str) -> None:
@@ -40,7 +66,10 @@ class WholeFile:
     def open(self) -> None:
         """Begin. Whatever happens from here on, `discard` takes it back."""
         mode = os.stat(self.name).st_mode if os.path.exists(self.name) else None
-        if mode is None or stat.S_ISREG(mode):
+        descriptor = _descriptor(self.name)
+        if descriptor is not None:
+            self._file = file = os.fdopen(os.dup(descriptor), "wb")
+        elif mode is None or stat.S_ISREG(mode):
             folder = os.path.dirname(self._target)
             self._temporary = os.path.join(folder, f".notation-{os.urandom(8).hex()}.tmp")
             # The mode asked for is that of any new file; the umask has its say.
