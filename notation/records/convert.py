@@ -122,18 +122,26 @@ def write(
     from notation.records.table import header
 
     losses = Losses()
+    unfinished = False  # a text that was kept has no line end,
+    behind = ("", 0)  # and the game behind it in its file follows without one
     if chosen.name == "csv":
         target.write(header().encode())
     for game in games:
         if not isinstance(game, Game):
             raise TypeError(f"games are written, not {type(game).__name__}")
         if chosen.name == "pgn" and style == "keep" and notation is None and not game.edited:
-            target.write(game.raw)
+            raw = game.raw
+            place = game.source.file, game.source.ordinal
+            target.write(b"\n" + raw if unfinished and place != behind else raw)
+            unfinished = raw[-1:] > b" "
+            behind = game.source.file, game.source.ordinal + 1
             continue
         text = text_of(game, chosen, notation or chosen.usual(game.game), losses)
         for _, error in losses.faults:
             raise error
-        target.write(encode(text))
+        data = encode(text)
+        target.write(b"\n" + data if unfinished else data)
+        unfinished = False
     if losses.names:
         import warnings
 

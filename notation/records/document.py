@@ -62,8 +62,15 @@ def detect_encoding(data: bytes, *, whole: bool = True) -> str:
     if b"\0" in sample:
         # Digits, blanks and line ends of every record are one byte and a zero.
         even, odd = sample[::2].count(0), sample[1::2].count(0)
-        if 8 * max(even, odd) > len(sample) // 2 * 1 and 8 * min(even, odd) <= max(even, odd):
-            return "utf-16-be" if even > odd else "utf-16-le"
+        big = even > odd
+        pairs = zip(sample[big::2], sample[1 - big :: 2], strict=False)
+        blanks = [high for low, high in pairs if low in b" \r\n"]
+        if (
+            8 * max(even, odd) > len(sample) // 2
+            and 8 * min(even, odd) <= max(even, odd)
+            and 4 * blanks.count(0) >= 3 * len(blanks)  # else it is a text with a stray zero
+        ):
+            return "utf-16-be" if big else "utf-16-le"
     if data.isascii():
         return "utf-8"
     try:

@@ -39,6 +39,7 @@ OPCODES: Mapping[str, str] = {
 
 _OPERATION = re.compile(r"[\s;]*([A-Za-z]\w*)((?:\s+(?:\"(?:[^\"\\]|\\.)*(?:\"|$)|[^\s;\"]+))*)\s*(?:;|$)")
 _OPERAND = re.compile(r"\"((?:[^\"\\]|\\.)*)(?:\"|$)|([^\s;\"]+)")
+_QUOTE = re.compile(r"(?<!\\)(?:\\\\)*\"")
 _FIELDS = re.compile(r"\ufeff?\s*(\S+)\s+([wb])\s+(\S+)\s+(\S+)(?=\s|;|$)")
 _BOARD = re.compile(r"(?:[1-8pnbrqkPNBRQK~]+/){7}[1-8pnbrqkPNBRQK~]+\s+[wb]\s+\S+\s+\S+")
 
@@ -211,6 +212,8 @@ def _record(line: str, at: int) -> Record | Fault:
             operations.append(one)
     except ValueError as error:
         record.fault("syntax", at + int(str(error)), at + len(line))
+    if len(_QUOTE.findall(line)) % 2:  # the text goes to the line's end, over whatever was meant to follow
+        record.fault("syntax", at + list(_QUOTE.finditer(line))[-1].start(), at + len(line))
     given = clocks[0].split() if clocks else []
     if len(given) == 2:  # a FEN in its place
         record.fen = " ".join((*fields.groups(), *given))

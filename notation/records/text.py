@@ -57,8 +57,7 @@ def _recognise(text: str) -> int:
             if fen or position:
                 return 75
             return 85 if headers > 2 else _sureness(text, at)
-        if fen:
-            continue
+        position = position or fen is not None
     return 40 if headers > 4 or position else 0
 
 
@@ -112,6 +111,8 @@ class _Reader:
                 continue
             fen = _FEN.match(text, at, stop)
             if fen:
+                if self.fen is not None:  # the position before it is a game without moves
+                    yield self._record()
                 self._mark(at)
                 self.fen = (fen[1], fen.start(1), fen.end(1))
                 at = fen.end()
@@ -138,6 +139,9 @@ class _Reader:
                 self._mark(at)
                 for name, value in header:
                     if name == "FEN":
+                        if self.fen is not None:
+                            yield self._record()
+                            self._mark(at)
                         place = text.index(value, at)
                         self.fen = (value, place, place + len(value))
                     else:
