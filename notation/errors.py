@@ -100,6 +100,7 @@ CODES: dict[int, tuple[str, str]] = {
     119: ("stray-text", "this is no part of a game"),
     120: ("game-too-large", "the game is larger than max_game_bytes"),
     121: ("encoding", "the text was not UTF-8 and was read as cp1252"),
+    122: ("control-byte", "there is a control byte in the text"),
     124: ("move-after-result", "a move follows the result"),
     125: ("bad-nag", "an annotation glyph goes from $0 to $255"),
     126: ("wrong-move-number", "the move number doesn't fit the position"),

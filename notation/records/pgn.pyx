@@ -5,18 +5,19 @@ main line as one line of moves, `read_tree` keeps every move, comment and glyph,
 the game again with other move texts and all else as it was.
 
 Structure rules: PGN standard 8, and for real files: a tag pair after movetext begins a new game; so
-does a tag pair that repeats a name of this game's tags behind an empty line; a result ends the game,
+does a tag pair that repeats a name of this game's tags behind an empty line, and the Event tag that all tags
+began with; a result ends the game,
 and comments on its line still belong to it; a comment in braces between empty lines is a game of its own; a move
 behind an empty line and the number 1 is the first of another game; a damaged line among tags is an error of the
 game whose tags they are.
 """
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memcmp, memcpy, memmove
 
 from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.codec cimport Codec, Run, codec_parse
 from notation.kernel.codes cimport (
-    CODE_BAD_NAG, CODE_BAD_TAG, CODE_ENCODING, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT, CODE_SYNTAX,
+    CODE_BAD_NAG, CODE_BAD_TAG, CODE_CONTROL_BYTE, CODE_ENCODING, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT, CODE_SYNTAX,
     CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION, CODE_VARIATION_TOO_DEEP,
     CODE_VARIATION_WITHOUT_MOVE,
 )
@@ -26,13 +27,13 @@ from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State, move_t
 from notation.records.pgn_game cimport (
     GAME_FAILED, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD, Frame,
     PgnGame, add_node, add_note, add_tag, begin_game, check_result, is_forfeit, keep_pending, place, push_frame,
-    put_fen, repeats_tag, set_up, settle_pending, source_of,
+    put_fen, repeats_event, repeats_tag, set_up, settle_pending, source_of,
 )
 from notation.records.reader cimport ERROR, WARNING, Output, add_fault, add_reading, put, reserve_output
 from notation.records.scan cimport (
     RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN,
-    TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, go_on, is_digit, is_utf8, line_end, next_token, number_before,
-    unread,
+    TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, first_control, go_on, has_control, is_digit, is_utf8, line_end,
+    next_token, number_before, unread,
 )
 from notation.records.settle cimport settle
 from notation.records.skip cimport (
@@ -88,7 +89,9 @@ cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         if g.first < 0:
             g.first = place(g, s.token)
         if token == TOKEN_TAG:
-            if (g.n_tags and (s.newlines > 1 or apart) and repeats_tag(g, s)) or (alone and s.newlines > 1):
+            if (g.n_tags and (s.newlines > 1 or apart) and repeats_tag(g, s)) or (alone and s.newlines > 1) or (
+                g.n_tags > 1 and repeats_event(g, s)
+            ):
                 unread(s)
                 return TOKEN_TAG
             alone = False
@@ -239,6 +242,7 @@ cdef inline int run_moves(
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
     cdef int token, status, eaten, code, length, depth = 0, nag = 0
     cdef int32_t node = 0, ply = 0
+    cdef int64_t control
     cdef bint moved = False             # this line has a move that a variation can replace
     cdef bint written = False           # LINE: a move stands in the line
     cdef const Codec* source
@@ -483,6 +487,9 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     check_result(g)
     if unlikely(not is_utf8(g.begin, g.size)):
         add_fault(&g.faults, CODE_ENCODING, WARNING, 0, g.first, g.first)
+    if unlikely(has_control(g.begin, g.size)):
+        control = first_control(g.begin, g.size)
+        add_fault(&g.faults, CODE_CONTROL_BYTE, WARNING, 0, control, control + 1)
     if mode == LINE:
         put(g.out, b"\n", 1)
     elif mode == COPY:

@@ -111,6 +111,7 @@ cdef const Codec* source_of(const PgnGame* g) noexcept nogil
 cdef int set_up(PgnGame* g) noexcept nogil
 cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil
 cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil
+cdef bint repeats_event(const PgnGame* g, const Scanner* s) noexcept nogil
 cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil
 cdef bint add_note(PgnGame* g, int32_t node, int type, int value, const char* start, const char* stop) noexcept nogil
 cdef void append_notes(PgnGame* g, int32_t node, int32_t first, int32_t last) noexcept nogil

@@ -203,6 +203,11 @@ cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil:
     return False
 
 
+cdef bint repeats_event(const PgnGame* g, const Scanner* s) noexcept nogil:
+    """Whether this is the Event tag once more, with which the tags of the game began."""
+    return s.name_stop - s.name == 5 and memcmp(s.name, b"Event", 5) == 0 and named(g, &g.tags[0], b"event", 5)
+
+
 cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil:
     """Append a move behind the last child of its parent; -1 when memory is out."""
     cdef int32_t i = g.n_nodes

@@ -55,6 +55,8 @@ cdef struct Scanner:
 cdef int slow_token(Scanner* s) noexcept nogil
 cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil
 cdef int number_before(const char* floor, const char* p) noexcept nogil
+cdef bint has_control(const char* text, int64_t size) noexcept nogil
+cdef int64_t first_control(const char* text, int64_t size) noexcept nogil
 cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
 cdef int read_result(const char* p, const char* end, int* value) noexcept nogil
 cdef bint tag_line(const char* p, const char* end) noexcept nogil

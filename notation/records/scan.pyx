@@ -483,6 +483,29 @@ cdef int slow_token(Scanner* s) noexcept nogil:
         return give(s, TOKEN_STRAY, p, q, q)
 
 
+cdef inline bint is_control(uint8_t c) noexcept nogil:
+    """A control byte that is no blank, no line or page end, and not the end of old files (Ctrl-Z)."""
+    return (c < 32) & (<uint8_t>(c - 9) > 4) & (c != 26)
+
+
+cdef bint has_control(const char* text, int64_t size) noexcept nogil:
+    """Whether there are control bytes; without a branch, so that it is done many bytes at a time."""
+    cdef uint8_t found = 0
+    cdef int64_t i
+    for i in range(size):
+        found |= <uint8_t>is_control(<uint8_t>text[i])
+    return found != 0
+
+
+cdef int64_t first_control(const char* text, int64_t size) noexcept nogil:
+    """Where the first control byte is, or `size`."""
+    cdef int64_t i
+    for i in range(size):
+        if is_control(<uint8_t>text[i]):
+            return i
+    return size
+
+
 cdef bint is_utf8(const char* text, int64_t size) noexcept nogil:
     """Whether bytes are UTF-8 (Unicode 15, table 3-7)."""
     cdef const uint8_t* p = <const uint8_t*>text
