@@ -20,6 +20,7 @@ LAYERS = (
     "notation",  # the package's own __init__: the public names
     "frames",
     "converter",
+    "roundtrip",
     "protocols",
     "records",
     "render",
