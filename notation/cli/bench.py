@@ -26,7 +26,7 @@ HELP = """\b
 Examples:
   notation bench games.pgn
   notation bench archive/ --svg speed.svg
-  notation bench games.pgn.zst --notation san --notation descriptive --games 1000
+  notation bench twic/*.pgn.zst --notation san --notation descriptive --games 1000
 
 Send every move of the games, variations too, through every notation of its game and back.
 
