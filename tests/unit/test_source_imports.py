@@ -23,6 +23,7 @@ LAYERS = (
     "roundtrip",
     "protocols",
     "records",
+    "arrow",
     "render",
     "_core",
     "_values",
