@@ -1,8 +1,8 @@
 """Find the .pyx files and build them. All other settings are in pyproject.toml.
 
-The rules of each game are built twice from one text: `_base.pyx` for every machine, `_v3.pyx` with
-the instructions of x86-64-v3 (BMI2, AVX2), which is optional: where the compiler refuses the flag,
-the package is complete without it, and `table.pyx` chooses at run time.
+The rules of each game and the kernels of chess notations are built twice from one text: `…_base.pyx` for every
+machine, `…_v3.pyx` with the instructions of x86-64-v3 (BMI2, AVX2), which is optional: where the compiler refuses
+the flag, the package is complete without it, and a module beside them chooses at run time.
 """
 
 import multiprocessing
@@ -41,7 +41,7 @@ def extensions() -> list[Extension]:
     """One extension a .pyx file; the v3 twins on x86-64 only."""
     found = []
     for path in sorted(Path("notation").rglob("*.pyx")):
-        twin = path.stem == "_v3"
+        twin = path.stem.endswith("_v3")
         if twin and not X86:
             continue
         found.append(
@@ -64,6 +64,6 @@ modules = cythonize(
     extensions(), compiler_directives=DIRECTIVES, build_dir="build/cython", nthreads=CORES if FORKS else 0
 )
 for module in modules:  # cythonize drops Extension(optional=...)
-    module.optional = module.name.endswith("._v3")
+    module.optional = module.name.endswith("_v3")
 
 setup(ext_modules=modules, options={"build_ext": {"parallel": CORES}})

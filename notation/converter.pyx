@@ -13,6 +13,7 @@ from notation.games.registry cimport load
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS_NOTATION, CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT,
 )
+from notation.kernel.pages cimport prefer_large_pages
 from notation.kernel.types cimport PADDING
 from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
 from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ
@@ -133,6 +134,7 @@ cdef class _Gather:
     def __cinit__(self, Py_ssize_t expected):
         self.capacity = max(expected, 64)
         self.text = PyBytes_FromStringAndSize(NULL, self.capacity)
+        prefer_large_pages(PyBytes_AS_STRING(<object>self.text), self.capacity)
 
     def __dealloc__(self):
         Py_XDECREF(self.text)

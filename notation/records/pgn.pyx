@@ -24,6 +24,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State, move_t
+from notation.kernel.words cimport next_word
 from notation.records.pgn_game cimport (
     GAME_FAILED, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD, Frame,
     PgnGame, add_node, add_note, add_tag, begin_game, check_result, is_forfeit, keep_pending, place, push_frame,
@@ -31,9 +32,9 @@ from notation.records.pgn_game cimport (
 )
 from notation.records.reader cimport ERROR, WARNING, Output, add_fault, add_reading, put, reserve_output
 from notation.records.scan cimport (
-    RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN,
-    TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, first_control, go_on, has_control, is_digit, is_utf8, line_end,
-    next_token, number_before, unread,
+    BEYOND_ASCII, CONTROL, RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG,
+    TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, first_control, go_on, is_digit, is_utf8, line_end,
+    next_token, number_before, odd_bytes, tag_follows, unread,
 )
 from notation.records.settle cimport settle
 from notation.records.skip cimport (
@@ -85,18 +86,19 @@ cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     cdef bint apart = False
     cdef bint alone = False         # a comment in braces before any tag
     while True:
-        token = next_token(s)
+        token = TOKEN_TAG if g.n_tags and tag_follows(s) else next_token(s)
         if g.first < 0:
             g.first = place(g, s.token)
         if token == TOKEN_TAG:
             if (g.n_tags and (s.newlines > 1 or apart) and repeats_tag(g, s)) or (alone and s.newlines > 1) or (
-                g.n_tags > 1 and repeats_event(g, s)
+                s.name_stop - s.name == 5 and g.n_tags > 1 and repeats_event(g, s)
             ):
                 unread(s)
                 return TOKEN_TAG
             alone = False
             add_tag(g, s)
-            g.forfeit = g.result_tag >= 0 and is_forfeit(g)
+            if g.result_tag == g.n_tags - 1:
+                g.forfeit = g.result_tag >= 0 and is_forfeit(g)
         elif token == TOKEN_COMMENT:
             apart = g.n_tags > 0
             alone = alone or (g.n_tags == 0 and s.value != 1)
@@ -239,8 +241,27 @@ cdef inline int run_moves(
     return count
 
 
+cdef inline int run_first(
+    Scanner* s, PgnGame* g, const Codec* source, const Codec* target, State* state
+) noexcept nogil:
+    """The same from the first move of a line on, if the scanner looked at nothing behind it yet."""
+    cdef int count
+    cdef char before
+    cdef size_t at
+    if unlikely(next_word(&s.words, s.end) != s.start or g.out.size == 0):
+        return 0
+    # The blank that is put before every move falls on the byte before the line, which is what it was afterwards.
+    g.out.size -= 1
+    before = g.out.data[g.out.size]
+    at = g.out.size
+    count = run_moves(s, g, source, target, state)
+    g.out.size += count == 0
+    g.out.data[at] = before
+    return count
+
+
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
-    cdef int token, status, eaten, code, length, depth = 0, nag = 0
+    cdef int token, status, eaten, code, length, depth = 0, nag = 0, odd
     cdef int32_t node = 0, ply = 0
     cdef int64_t control
     cdef bint moved = False             # this line has a move that a variation can replace
@@ -286,6 +307,12 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         token = skip_rest(s, False)
         if mode == TREE:
             add_note(g, 0, NOTE_UNREAD, 0, fault, s.token)
+
+    if mode == LINE and token == TOKEN_MOVE and source.run != NULL and g.policy == LENIENT and not g.forfeit:
+        ply = run_first(s, g, source, target, state)
+        if likely(ply):
+            written = True
+            token = next_token(s)
 
     while True:
         fault = NULL
@@ -485,11 +512,13 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     g.size = place(g, s.p)
     g.doubtful = False
     check_result(g)
-    if unlikely(not is_utf8(g.begin, g.size)):
+    odd = odd_bytes(g.begin, g.size)
+    if unlikely(odd & BEYOND_ASCII) and not is_utf8(g.begin, g.size):
         add_fault(&g.faults, CODE_ENCODING, WARNING, 0, g.first, g.first)
-    if unlikely(has_control(g.begin, g.size)):
+    if unlikely(odd & CONTROL):
         control = first_control(g.begin, g.size)
-        add_fault(&g.faults, CODE_CONTROL_BYTE, WARNING, 0, control, control + 1)
+        if control < g.size:
+            add_fault(&g.faults, CODE_CONTROL_BYTE, WARNING, 0, control, control + 1)
     if mode == LINE:
         put(g.out, b"\n", 1)
     elif mode == COPY:

@@ -6,6 +6,7 @@ from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
 
 from notation.games.registry cimport Game, load
+from notation.kernel.bits cimport unlikely
 from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle
 from notation.kernel.codes cimport (
     CODE_BAD_FEN, CODE_BAD_RESULT, CODE_BAD_TAG, CODE_DUPLICATE_FEN, CODE_UNKNOWN_NOTATION, CODE_UNKNOWN_VARIANT,
@@ -166,7 +167,8 @@ cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
     """Remember a tag pair, and whether it is one that says how to read the game."""
     cdef Tag* tag
     cdef int i = g.n_tags
-    if not make_room(<void**>&g.tags, i, &g.tag_capacity, sizeof(Tag)):
+    cdef uint32_t length
+    if unlikely(i >= g.tag_capacity) and not make_room(<void**>&g.tags, i, &g.tag_capacity, sizeof(Tag)):
         g.failed = True
         return False
     tag = &g.tags[i]
@@ -178,18 +180,22 @@ cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
     g.n_tags += 1
     if s.malformed:
         add_fault(&g.faults, CODE_BAD_TAG, WARNING, 0, tag.name, tag.stop)
-    if named(g, tag, b"fen", 3):
-        g.fen_tag = i
-        g.fen_tags += 1
-        g.broken = False            # by a damaged FEN before it
-    elif named(g, tag, b"variant", 7):
+    length = tag.name_stop - tag.name
+    if length == 6:
+        if named(g, tag, b"result", 6):
+            g.result_tag = i
+        elif named(g, tag, b"format", 6):
+            g.format_tag = i
+    elif length == 3:
+        if named(g, tag, b"fen", 3):
+            g.fen_tag = i
+            g.fen_tags += 1
+            g.broken = False            # by a damaged FEN before it
+    elif length == 4:
+        if named(g, tag, b"game", 4):
+            g.game_tag = i
+    elif length == 7 and named(g, tag, b"variant", 7):
         g.variant_tag = i
-    elif named(g, tag, b"game", 4):
-        g.game_tag = i
-    elif named(g, tag, b"format", 6):
-        g.format_tag = i
-    elif named(g, tag, b"result", 6):
-        g.result_tag = i
     return True
 
 

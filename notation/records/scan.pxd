@@ -11,6 +11,10 @@ from notation.kernel.words cimport Words, next_word, take_word
 cdef extern from "tag64.h":
     bint plain_tag "notation_plain_tag"(const uint8_t* text, uint32_t* first, uint32_t* second) noexcept nogil
 
+cdef enum OddBytes:         # what `odd_bytes` finds, a set
+    BEYOND_ASCII = 1
+    CONTROL = 2             # perhaps: the end of old files (Ctrl-Z) is one here
+
 cdef enum Token:
     TOKEN_END = 0           # the window is used up; with `last` set, the text too
     TOKEN_MOVE = 1          # something that may be a move begins at `start`
@@ -55,7 +59,7 @@ cdef struct Scanner:
 cdef int slow_token(Scanner* s) noexcept nogil
 cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil
 cdef int number_before(const char* floor, const char* p) noexcept nogil
-cdef bint has_control(const char* text, int64_t size) noexcept nogil
+cdef int odd_bytes(const char* text, int64_t size) noexcept nogil
 cdef int64_t first_control(const char* text, int64_t size) noexcept nogil
 cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
 cdef int read_result(const char* p, const char* end, int* value) noexcept nogil
@@ -85,6 +89,26 @@ cdef inline int next_token(Scanner* s) noexcept nogil:
             return TOKEN_MOVE
         s.p = at
         return slow_token(s)
+
+cdef inline bint tag_follows(Scanner* s) noexcept nogil:
+    """Read a plain tag pair on the line behind a tag: what `next_token` would find, sooner. False: ask that."""
+    cdef const char* p = s.p
+    cdef uint32_t first = 0, second = 0
+    p += p[0] == 13
+    if unlikely(p[0] != 10 or p[1] != 91 or <uint8_t>((p[2] | 32) - 97) >= 26):
+        return False
+    p += 1
+    if unlikely(not plain_tag(<const uint8_t*>p, &first, &second) or p + second + 1 >= s.end):
+        return False
+    s.token = p
+    s.name = p + 1
+    s.name_stop = p + first - 1
+    s.start = p + first + 1
+    s.stop = p + second
+    s.p = s.floor = p + second + 2
+    s.malformed = False
+    s.newlines = 1
+    return True
 
 cdef inline void go_on(Scanner* s, const char* p) noexcept nogil:
     """A token ends at `p`."""

@@ -5,14 +5,20 @@ Rules: PGN standard 8 (tags, movetext, escapes), and what real files hold beside
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memchr, memcmp
 
+from notation.kernel.cpu cimport has_v3
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.words cimport find_words
+
+cdef extern from "bytes64.h":
+    int find_odd_bytes "notation_odd_bytes"(const uint8_t* text, int64_t size, bint avx2) noexcept nogil
 
 cdef enum:
     LF = 10
     CR = 13
     FAST_COMMENT = 4096
     LONGEST_SIGN = 8        # bytes of a result, a dash, a sign, that are looked at together
+
+cdef bint AVX2 = has_v3()
 
 
 cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last) noexcept nogil:
@@ -488,13 +494,9 @@ cdef inline bint is_control(uint8_t c) noexcept nogil:
     return (c < 32) & (<uint8_t>(c - 9) > 4) & (c != 26)
 
 
-cdef bint has_control(const char* text, int64_t size) noexcept nogil:
-    """Whether there are control bytes; without a branch, so that it is done many bytes at a time."""
-    cdef uint8_t found = 0
-    cdef int64_t i
-    for i in range(size):
-        found |= <uint8_t>is_control(<uint8_t>text[i])
-    return found != 0
+cdef int odd_bytes(const char* text, int64_t size) noexcept nogil:
+    """Which bytes there are that are no plain text: a set of OddBytes."""
+    return find_odd_bytes(<const uint8_t*>text, size, AVX2)
 
 
 cdef int64_t first_control(const char* text, int64_t size) noexcept nogil:
@@ -510,13 +512,8 @@ cdef bint is_utf8(const char* text, int64_t size) noexcept nogil:
     """Whether bytes are UTF-8 (Unicode 15, table 3-7)."""
     cdef const uint8_t* p = <const uint8_t*>text
     cdef const uint8_t* end = p + size
-    cdef uint8_t seen = 0
     cdef int64_t i
     cdef int more
-    for i in range(size):
-        seen |= p[i]
-    if seen < 128:
-        return True
     while p < end:
         if p[0] < 128:
             p += 1

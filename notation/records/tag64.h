@@ -11,25 +11,27 @@
  * byte, no bracket in the name. Says where its quotes stand; 0 when this is none, or none that is so plain. */
 static inline int notation_plain_tag(const uint8_t *p, uint32_t *open, uint32_t *close) {
     uint64_t quote = 0, blank = 0, odd = 0, bracket = 0;
+    for (int at = 0; at < 64 && (quote & (quote - 1)) == 0; at += 32) {     /* most tags end in the first half */
 #if defined(__SSE2__)
-    for (int i = 0; i < 4; i++) {
-        __m128i c = _mm_loadu_si128((const __m128i *)(p + 16 * i));
-        __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(c, _mm_set1_epi8(31)), c);
-        __m128i strange = _mm_or_si128(control, _mm_cmpeq_epi8(c, _mm_set1_epi8('\\')));
-        quote |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(c, _mm_set1_epi8('"'))) << (16 * i);
-        blank |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(c, _mm_set1_epi8(' '))) << (16 * i);
-        odd |= (uint64_t)(uint32_t)_mm_movemask_epi8(strange) << (16 * i);
-        __m128i either = _mm_or_si128(_mm_cmpeq_epi8(c, _mm_set1_epi8('[')), _mm_cmpeq_epi8(c, _mm_set1_epi8(']')));
-        bracket |= (uint64_t)(uint32_t)_mm_movemask_epi8(either) << (16 * i);
-    }
+        for (int i = at; i < at + 32; i += 16) {
+            __m128i c = _mm_loadu_si128((const __m128i *)(p + i));
+            __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(c, _mm_set1_epi8(31)), c);
+            __m128i strange = _mm_or_si128(control, _mm_cmpeq_epi8(c, _mm_set1_epi8('\\')));
+            __m128i either = _mm_or_si128(_mm_cmpeq_epi8(c, _mm_set1_epi8('[')), _mm_cmpeq_epi8(c, _mm_set1_epi8(']')));
+            quote |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(c, _mm_set1_epi8('"'))) << i;
+            blank |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(c, _mm_set1_epi8(' '))) << i;
+            odd |= (uint64_t)(uint32_t)_mm_movemask_epi8(strange) << i;
+            bracket |= (uint64_t)(uint32_t)_mm_movemask_epi8(either) << i;
+        }
 #else
-    for (int i = 0; i < 64; i++) {
-        quote |= (uint64_t)(p[i] == '"') << i;
-        blank |= (uint64_t)(p[i] == ' ') << i;
-        odd |= (uint64_t)(p[i] < 32 || p[i] == '\\') << i;
-        bracket |= (uint64_t)(p[i] == '[' || p[i] == ']') << i;
-    }
+        for (int i = at; i < at + 32; i++) {
+            quote |= (uint64_t)(p[i] == '"') << i;
+            blank |= (uint64_t)(p[i] == ' ') << i;
+            odd |= (uint64_t)(p[i] < 32 || p[i] == '\\') << i;
+            bracket |= (uint64_t)(p[i] == '[' || p[i] == ']') << i;
+        }
 #endif
+    }
     uint64_t second = quote & (quote - 1);
     if (second == 0 || blank == 0) return 0;
     *open = (uint32_t)__builtin_ctzll(quote);

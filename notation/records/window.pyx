@@ -4,9 +4,9 @@ Readers see begin .. end of one buffer; when a game doesn't end in it they ask f
 used up makes room. The buffer grows only for a game that is larger than it.
 """
 from cpython.memoryview cimport PyMemoryView_FromMemory
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memchr, memmove, memset
+from libc.string cimport memmove, memset
 
 from notation.kernel.types cimport PADDING
 
@@ -15,24 +15,11 @@ from notation.errors import RecordError
 cdef extern from "Python.h":
     int PyBUF_WRITE
 
+cdef extern from "bytes64.h":
+    int64_t line_ends "notation_line_ends"(const uint8_t* text, int64_t size) noexcept nogil
+
 cdef enum:
     FIRST_CAPACITY = 1 << 18        # small enough to stay in the near caches
-
-
-cdef int64_t count_lines(const char* p, const char* end) noexcept nogil:
-    """The line ends in a text: LF, CR LF, or CR alone."""
-    cdef int64_t n = 0
-    cdef bint returns = memchr(p, 13, end - p) != NULL
-    while not returns:
-        p = <const char*>memchr(p, 10, end - p)
-        if p == NULL:
-            return n
-        p += 1
-        n += 1
-    while p < end:
-        n += p[0] == 10 or (p[0] == 13 and p[1] != 10)
-        p += 1
-    return n
 
 
 cdef class Window:
@@ -113,7 +100,7 @@ cdef class Window:
     cdef int64_t line_of(self, size_t at):
         """The line, from 1, in which buffer[at] stands; cheap when `at` goes forward from call to call."""
         if at < self.counted:
-            return self.lines + 1 - count_lines(self.buffer + at, self.buffer + self.counted)
-        self.lines += count_lines(self.buffer + self.counted, self.buffer + at)
+            return self.lines + 1 - line_ends(<uint8_t*>self.buffer + at, self.counted - at)
+        self.lines += line_ends(<uint8_t*>self.buffer + self.counted, at - self.counted)
         self.counted = at
         return self.lines + 1

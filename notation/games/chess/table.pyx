@@ -1,6 +1,5 @@
 """Chooses the build of the rules for this machine, and completes the game's table of functions."""
 import importlib
-import os
 
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 from libc.stdint cimport int16_t, uint8_t, uint16_t
@@ -71,8 +70,8 @@ cdef void fill_geometry() noexcept:
 
 
 cdef object load_rules():
-    """The module that fits this machine; NOTATION_BUILD=base in the environment forces the plain one."""
-    if os.environ.get("NOTATION_BUILD") != "base" and has_v3():
+    """The module that fits this machine, or the plain one where the environment forces it."""
+    if has_v3():
         try:
             return importlib.import_module("notation.games.chess._v3")
         except ImportError:         # it is optional: the compiler may have refused the flag

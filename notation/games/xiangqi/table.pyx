@@ -3,12 +3,11 @@
 The environment variable NOTATION_BUILD, read when the game is loaded, can force the plain one with
 the value ``base``.
 """
-import os
 
 from notation.kernel.cpu cimport has_v3
 
 _chosen = None
-if has_v3() and os.environ.get("NOTATION_BUILD") != "base":
+if has_v3():
     try:
         from notation.games.xiangqi import _v3 as _chosen
     except ImportError:  # built by a compiler that refused the flag

@@ -1,0 +1,113 @@
+# Many plain moves in one call: see Codec.run. Included by _chess_kernel.pxi.
+
+cdef inline bint put_move(
+    Run* run, const Codec* target, const State* state, move_t move, const int kind, const int us
+) noexcept nogil:
+    """Write a blank and the move; False where it has no text."""
+    cdef const uint16_t* names = target.short_names
+    cdef int written
+    if names != NULL and move_type(move) != CASTLE:
+        store64(run.out, 32 | <uint64_t>names[move_from(move)] << 8 | <uint64_t>names[move_to(move)] << 24)
+        run.out += 5
+        return True
+    run.out[0] = 32
+    if target.write == san_write:
+        written = write_for(target, state, move, run.out + 1, kind, us, True)
+    elif target.write == lan_write:
+        written = write_long_for(target, state, move, run.out + 1, kind, us)
+    else:
+        written = target.write(target, state, move, run.out + 1)
+    if unlikely(written < 0):
+        return False
+    run.out += 1 + written
+    return True
+
+
+cdef inline bint take_move(
+    Run* run, const Codec* target, State* state, move_t move, const int kind, const char* after, const int us
+) noexcept nogil:
+    """Write and play a move of a man of this kind; False where it has no text."""
+    cdef Position* position = position_of(state)
+    cdef int to = move_to(move)
+    if unlikely(not put_move(run, target, state, move, kind, us)):
+        return False
+    state.halfmove = 0 if kind == PAWN or position.sides[us ^ 1] >> to & 1 else state.halfmove + 1
+    position.ep = <uint8_t>((move_from(move) + to) >> 1 if move_type(move) == DOUBLE_STEP else NO_SQUARE)
+    move_man(position, move_from(move), to, kind, us)
+    state.turn = us ^ 1
+    state.fullmove += us
+    state.last = move
+    run.p = after
+    take_word(&run.words)
+    return True
+
+
+cdef inline bint word_may_mark(const char* after) noexcept nogil:
+    """Whether there is more than one blank, or the word behind may be a mark of the move (ch, dbl ch, e.p., mate)."""
+    cdef uint8_t first = (after + (after[0] == 13))[1], second = (after + (after[0] == 13))[2]
+    return (first <= 32) | (<uint8_t>(first - 99) < 3) | (first == 109) and (
+        (<uint8_t>(second - 48) > 9) & (second != 120)
+    )
+
+
+cdef inline bint run_one(
+    const Codec* source, const Codec* target, State* state, Run* run, const int us
+) noexcept nogil:
+    """Read, write and play one move of side `us`; False where it isn't plain."""
+    cdef Position* position = position_of(state)
+    cdef const char* text = next_word(&run.words, run.end)
+    cdef const char* after
+    cdef uint64_t word
+    cdef uint32_t length, file, rank
+    cdef int kind
+    cdef move_t move
+    if unlikely(text == NULL or run.end - text < 16 or run.out >= run.out_stop):
+        return False
+    word = load64(text)
+    length = body_length(word)
+    if unlikely(length - 2 > 5):
+        return False
+    file = <uint32_t>(word >> 8 * (length - 2) & 0xff) - FIRST_FILE
+    rank = <uint32_t>(word >> 8 * (length - 1) & 0xff) - FIRST_RANK
+    after = text + length
+    after += (after[0] == b"+") | (after[0] == b"#")
+    if unlikely((<uint8_t>after[0] > 32) | word_may_mark(after)):
+        return False
+    if unlikely((file > 7) | (rank > 7)):
+        move = read_castling(state, source, word, length)
+        if move == NO_MOVE or not put_move(run, target, state, move, KING, us):
+            return False
+        source.ops.apply(state, move)
+        run.p = after
+        take_word(&run.words)
+        return True
+    if <uint32_t>(word & 0xff) - FIRST_FILE < 8:
+        kind = PAWN
+        move = read_pawn(position, word, length, file + 8 * rank, us)
+    else:
+        kind = KIND[word & 0xff]
+        move = read_piece(position, word, length, file + 8 * rank, us)
+    return move != NO_MOVE and take_move(run, target, state, move, kind, after, us)
+
+
+cdef int san_run(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil:
+    """The plain moves that follow, between blanks; see Codec.run."""
+    cdef int count = 0
+    cdef bint more = True
+    cdef Run mine = run[0]          # a copy that stays in registers
+    cdef const char* text
+    if state.mode & IDENTITY:
+        return 0
+    while True:                     # the words inside what was read already
+        text = next_word(&mine.words, mine.end)
+        if text == NULL or text >= mine.p:
+            break
+        take_word(&mine.words)
+    if state.turn == BLACK:
+        more = run_one(source, target, state, &mine, BLACK)
+        count = more
+    while more and run_one(source, target, state, &mine, WHITE):
+        more = run_one(source, target, state, &mine, BLACK)
+        count += 1 + more
+    run[0] = mine
+    return count

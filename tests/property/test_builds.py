@@ -1,0 +1,108 @@
+"""Both builds of a loop, for AVX2 and for every machine, give the same, wherever a block of bytes begins."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+from notation.records.convert import convert_stream
+from tests.conftest import ROOT
+
+TAGS = '[Event "A"]\n[White "B"]\n[Result "*"]\n\n'
+MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7"
+JUNK = (
+    "\x01",
+    "\t",
+    "\r\n",
+    "\n",
+    "\x1a",
+    "é",
+    "½",
+    "{",
+    "}",
+    "(",
+    ")",
+    ";",
+    "$3",
+    "!",
+    ".",
+    "9",
+    "e4",
+    "\xa0",
+    "%",
+    "[",
+)
+
+
+def convert(data: bytes, to: str) -> tuple[bytes, list[tuple[str, int, int]]]:
+    """The lines of moves, and of each fault its code, byte and line."""
+    out = io.BytesIO()
+    faults: list[tuple[str, int, int]] = []
+    convert_stream(
+        io.BytesIO(data),
+        out,
+        format="lines",
+        to=to,
+        on_error=lambda error: faults.append((error.code, error.offset or 0, error.line or 0)),
+    )
+    return out.getvalue(), faults
+
+
+def damaged_records(count: int) -> bytes:
+    """Games with junk anywhere; their words fall on all places of a block."""
+    rng = random.Random(6)
+    moves = MOVES.split()
+    found = []
+    for i in range(count):
+        text = TAGS + " ".join(moves[: rng.randrange(len(moves) + 1)]) + " *\n\n"
+        for _ in range(rng.randrange(4)):
+            at = rng.randrange(len(text))
+            text = text[:at] + rng.choice(JUNK) + text[at + rng.randrange(2) :]
+        found.append(" " * (i % 7) + text)
+    return "".join(found).encode()
+
+
+def digest() -> str:
+    """What becomes of the records."""
+    data = damaged_records(3000)
+    return hashlib.sha256(repr([convert(data, target) for target in ("uci", "san", "lan")]).encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    print(digest())
+
+
+def test_both_builds_give_the_same() -> None:
+    if os.environ.get("NOTATION_BUILD") == "base":
+        pytest.skip("this run has the plain build only")
+    command = [sys.executable, "-m", "tests.property.test_builds"]
+    environment = {**os.environ, "NOTATION_BUILD": "base"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == digest()
+
+
+def test_a_byte_is_seen_at_every_place() -> None:
+    for at in range(200):
+        for byte, codes in ((b"\x07", ["control-byte"]), (b"\xff", ["encoding"]), (b"\x1a", []), (b"\t", [])):
+            data = TAGS.encode() + b"1. e4 {" + b"x" * at + byte + b"y" * (200 - at) + b"} e5 *\n"
+            text, faults = convert(data, "uci")
+            assert text == b"e2e4 e7e5\n"
+            assert [code for code, _, _ in faults] == codes
+            if byte == b"\x07":
+                assert faults[0][1] == data.index(byte)
+
+
+def test_line_ends_are_counted_at_every_place() -> None:
+    rng = random.Random(7)
+    for at in range(300):
+        filler = "".join(rng.choice(("x", "y", "\n", "\r\n", "\r", "z")) for _ in range(at))
+        before = f"{TAGS}1. e4 {{{filler}x}} *\n\n"
+        _, faults = convert(f"{before}{TAGS}1. e4 e4 *\n".encode(), "uci")
+        lines = before.replace("\r\n", "\n").replace("\r", "\n").count("\n") + TAGS.count("\n") + 1
+        assert [(code, line) for code, _, line in faults] == [("illegal", lines)]
