@@ -10,6 +10,8 @@ cdef enum Job:
     JOB_LINES = 0
     JOB_GAMES = 1
     JOB_COPY = 2
+    JOB_ROW = 3
+    JOB_TAGS = 4
 
 cdef int read_one(Scanner* s, PgnGame* g, int job) noexcept nogil
 
@@ -21,6 +23,7 @@ cdef class GameReader:
     cdef dict handles               # lane -> its codecs, kept alive
     cdef str from_name
     cdef object to_name             # None: moves are not written
+    cdef bint packed                # they are written as the four bytes of Move.packed
     cdef dict lettered              # lane -> [(codec, its letters)] of the notations that differ in letters only
     cdef list meanings              # of the game at hand: the notations in which it means different moves
     cdef CodecHandle used           # the codec with which the game at hand was read; None: the first one

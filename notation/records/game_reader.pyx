@@ -6,9 +6,9 @@ from libc.string cimport memcmp, memcpy, memset
 from notation.games.registry cimport load
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
-from notation.kernel.types cimport LENIENT, STRICT
+from notation.kernel.types cimport LENIENT, STRICT, State, move_t
 from notation.records.lanes cimport lane_names
-from notation.records.pgn cimport read_copy, read_line, read_tree
+from notation.records.pgn cimport read_copy, read_line, read_row, read_tags_only, read_tree
 from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game
 from notation.records.reader cimport ERROR, MAX_LABELS, Label, Lane, Output, add_fault
 from notation.records.scan cimport Scanner, begin_at
@@ -23,7 +23,28 @@ cdef int read_one(Scanner* s, PgnGame* g, int job) noexcept nogil:
         return read_line(s, g)
     if job == JOB_GAMES:
         return read_tree(s, g)
+    if job == JOB_ROW:
+        return read_row(s, g)
+    if job == JOB_TAGS:
+        return read_tags_only(s, g)
     return read_copy(s, g)
+
+
+cdef int write_packed(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil:
+    memcpy(out, &move, sizeof(move_t))
+    return sizeof(move_t)
+
+
+cdef CodecHandle packed_codec(CodecHandle of):
+    """What writes the moves of a game as the bytes of their numbers, in this machine's order."""
+    cdef CodecHandle handle = CodecHandle.__new__(CodecHandle)
+    handle.codec.parse = of.codec.parse         # never called
+    handle.codec.write = write_packed
+    handle.codec.ops = of.codec.ops
+    handle.codec.table = of.codec.table
+    handle.game = of.game
+    handle.name = of.name
+    return handle
 
 
 cdef uint64_t capitals(const char* p, const char* end) noexcept nogil:
@@ -47,17 +68,19 @@ cdef class GameReader:
     """The state of a reader of games: what `PgnReader` and `Converter` share.
 
     `from_` names the notation of the movetext ("auto": it is found out), `to` the notation to write (or
-    gives it for the name of a game); `game` None: each record says which game it is.
+    gives it for the name of a game; `packed`: moves are written as numbers); `game` None: each record says which game it is.
     """
 
     def __cinit__(
-        self, *args, game=None, str from_="auto", to=None, str policy="lenient", bint with_fen=False, **others
+        self, *args, game=None, str from_="auto", to=None, str policy="lenient", bint with_fen=False,
+        bint packed=False, **others
     ):
         self.handles = {}
         self.lettered = {}
         self.meanings = []
         self.from_name = from_
         self.to_name = to
+        self.packed = packed
         if policy not in ("lenient", "strict"):
             raise UnknownNameError("bad-option", name=policy, known=("lenient", "strict"))
         memset(&self.game, 0, sizeof(PgnGame))
@@ -91,7 +114,7 @@ cdef class GameReader:
         source = target = None
         try:
             source = find_codec(name, from_name)
-            target = None if to is None else find_codec(name, to)
+            target = packed_codec(find_codec(name, to)) if self.packed else None if to is None else find_codec(name, to)
         except UnknownNameError:
             if self.game.forced_lane >= 0:
                 raise

@@ -109,6 +109,7 @@ def open_reader(
     to: str | Callable[[str], str] | None = None,
     policy: str = "lenient",
     with_fen: bool = False,
+    packed: bool = False,
     file: str = "",
     encoding: str | None = None,
     on_bytes: Callable[[int], None] | None = None,
@@ -118,7 +119,7 @@ def open_reader(
     """A reader for a stream, and the format it reads.
 
     `input_format` None: what the content looks like; where it doesn't tell, the suffix of `file`.
-    `to` is for readers that write as they read (PGN's); the others don't look at it.
+    `to`, `with_fen` and `packed` are for readers that write as they read (PGN's); the others don't look at them.
     """
     check_names(game, from_, policy, encoding)
     format = find_format(input_format) if input_format is not None else None
@@ -175,6 +176,7 @@ def open_reader(
             to=to,
             policy=policy,
             with_fen=with_fen,
+            packed=packed,
             file=file,
             max_game_bytes=max_game_bytes,
             by_line=format.name == "lines",

@@ -1,7 +1,9 @@
-"""Reading PGN: one game at a time out of a window, into a line, a tree, or a rewritten copy."""
+"""Reading PGN: one game at a time out of a window, into a line, a row, a tree, or a rewritten copy."""
 from notation.records.pgn_game cimport PgnGame
 from notation.records.scan cimport Scanner
 
 cdef int read_line(Scanner* s, PgnGame* g) noexcept nogil
 cdef int read_tree(Scanner* s, PgnGame* g) noexcept nogil
 cdef int read_copy(Scanner* s, PgnGame* g) noexcept nogil
+cdef int read_row(Scanner* s, PgnGame* g) noexcept nogil
+cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil

@@ -1,8 +1,8 @@
 """Reading PGN games.
 
-One loop serves three jobs (the constant `mode` makes three functions of it): `read_line` writes the
-main line as one line of moves, `read_tree` keeps every move, comment and glyph, `read_copy` writes
-the game again with other move texts and all else as it was.
+One loop serves four jobs (the constant `mode` makes four functions of it): `read_line` writes the
+main line as one line of moves, `read_row` keeps its comments too, `read_tree` keeps every move, comment and glyph,
+`read_copy` writes the game again with other move texts and all else as it was. `read_tags_only` passes over the moves.
 
 Structure rules: PGN standard 8, and for real files: a tag pair after movetext begins a new game; so
 does a tag pair that repeats a name of this game's tags behind an empty line, and the Event tag that all tags
@@ -27,8 +27,8 @@ from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State, move_t
 from notation.kernel.words cimport next_word
 from notation.records.pgn_game cimport (
     GAME_FAILED, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD, Frame,
-    PgnGame, add_node, add_note, add_tag, begin_game, check_result, is_forfeit, keep_pending, place, push_frame,
-    put_fen, repeats_event, repeats_tag, set_up, settle_pending, source_of,
+    PgnGame, add_node, add_note, add_remark, add_tag, begin_game, check_result, is_forfeit, keep_pending, place,
+    push_frame, put_fen, repeats_event, repeats_tag, set_up, settle_pending, source_of,
 )
 from notation.records.reader cimport ERROR, WARNING, Output, add_fault, add_reading, put, reserve_output
 from notation.records.scan cimport (
@@ -45,6 +45,7 @@ cdef enum Mode:
     LINE = 0
     TREE = 1
     COPY = 2
+    ROW = 3
 
 cdef enum:
     MORE = -2               # a game's result while its end can't be seen yet
@@ -149,6 +150,8 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
         if s.newlines < 2 and (token == TOKEN_COMMENT or token == TOKEN_NAG):
             if token == TOKEN_COMMENT and s.value == 2:
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, 0, place(g, s.token), place(g, s.stop))
+            if mode == ROW and token == TOKEN_COMMENT:
+                add_remark(g, g.plies, s)
             if mode == TREE:
                 add_note(
                     g, node, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG, s.value, s.start, s.stop
@@ -261,11 +264,12 @@ cdef inline int run_first(
 
 
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
+    cdef bint line = mode == LINE or mode == ROW
     cdef int token, status, eaten, code, length, depth = 0, nag = 0, odd
     cdef int32_t node = 0, ply = 0
     cdef int64_t control
     cdef bint moved = False             # this line has a move that a variation can replace
-    cdef bint written = False           # LINE: a move stands in the line
+    cdef bint written = False           # LINE, ROW: a move stands in the line
     cdef const Codec* source
     cdef const Codec* target
     cdef const Ops* ops
@@ -298,7 +302,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     source = source_of(g)
     target = g.lanes[g.lane].target
     memcpy(state, &g.initial, ops.state_size)
-    if mode == LINE and g.with_fen and not g.unsupported and not (g.broken and ply == 0) and not put_fen(g):
+    if line and g.with_fen and not g.unsupported and not (g.broken and ply == 0) and not put_fen(g):
         return GAME_FAILED
     if g.broken and token != TOKEN_TAG and token != TOKEN_END and token != TOKEN_RESULT:
         fault = s.token
@@ -332,7 +336,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 return GAME_MORE
             after = s.start + eaten
             if likely(reading.n == 1 and (<uint8_t>after[0] <= 32 or may_follow(after, s.end) or glued(source, after))):
-                if mode == LINE:
+                if line:
                     if likely(written):
                         g.out.data[g.out.size] = 32         # write_move left room for it
                         g.out.size += 1
@@ -351,7 +355,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 else:
                     code = 0
                 if likely(code == 0):
-                    if mode != LINE:
+                    if not line:
                         memcpy(&g.previous, state, ops.state_size)
                         moved = True
                     ops.apply(state, reading.moves[0])
@@ -362,7 +366,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                         settle_pending(g, node)
                     ply += 1
                     go_on(s, after)
-                    if mode == LINE and source.run != NULL and s.fast and g.policy == LENIENT:
+                    if line and source.run != NULL and s.fast and g.policy == LENIENT:
                         ply += run_moves(s, g, source, target, state)
                     token = next_token(s)
                     continue
@@ -413,6 +417,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         elif token == TOKEN_COMMENT:
             if s.value == 2:
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
+            if mode == ROW:
+                add_remark(g, ply, s)
             if mode == TREE:
                 if depth and not moved:
                     add_note(g, -1, NOTE_BEFORE, s.value, s.start, s.stop)
@@ -424,7 +430,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             if mode == TREE:
                 add_note(g, -1 if depth and not moved else node, NOTE_NAG, s.value, s.start, s.stop)
         elif token == TOKEN_OPEN:
-            if mode == LINE:
+            if line:
                 fault = s.token
                 token = skip_rest(s, True)
                 if token != TOKEN_CLOSE:
@@ -519,7 +525,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         control = first_control(g.begin, g.size)
         if control < g.size:
             add_fault(&g.faults, CODE_CONTROL_BYTE, WARNING, 0, control, control + 1)
-    if mode == LINE:
+    if line:
         put(g.out, b"\n", 1)
     elif mode == COPY:
         put(g.out, copied, s.p - copied)
@@ -539,3 +545,58 @@ cdef int read_tree(Scanner* s, PgnGame* g) noexcept nogil:
 cdef int read_copy(Scanner* s, PgnGame* g) noexcept nogil:
     """Read a game and append it to `g.out` with its moves in another notation, all else as it was."""
     return read_game(s, g, COPY)
+
+
+cdef int read_row(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read a game as `read_line` does, and remember the comments behind the moves of its main line as remarks."""
+    return read_game(s, g, ROW)
+
+
+cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read a game's tags and pass over its moves, whatever they are. A game without tags is read as a line: what is one
+    shows in its moves."""
+    cdef int token, status
+    begin_game(s, g)
+    token = read_tags(s, g, LINE)
+    if g.n_tags == 0:
+        begin_at(s, g.begin)
+        g.doubtful = g.doubted
+        return read_line(s, g)
+    if token == TOKEN_END and not s.last:
+        return GAME_MORE
+    status = set_up(g)
+    if status != GAME_READ:
+        return status
+    while token != TOKEN_END and token != TOKEN_TAG:
+        if token == TOKEN_MOVE:
+            if <uint8_t>s.floor[0] <= 32 and <uint8_t>s.floor[1] <= 32 and g.plies and begins_anew(s):
+                break
+            if g.forfeit and double_forfeit(s):
+                g.result = s.value = RESULT_FORFEIT
+                if ends_game(s, g, LINE, 0):
+                    break
+            else:
+                g.plies += 1            # words, while this goes on
+                skip_word(s)
+        elif token == TOKEN_COMMENT:
+            note_comment(s, g, 0, LINE)
+        elif token == TOKEN_OPEN:
+            token = skip_rest(s, True)
+            if token != TOKEN_CLOSE:
+                continue
+        elif token == TOKEN_RESULT:
+            g.result = s.value
+            if ends_game(s, g, LINE, 0):
+                break
+        token = next_token(s)
+    if g.result == MORE or token == TOKEN_END and not s.last:
+        return GAME_MORE
+    if token == TOKEN_TAG:
+        unread(s)
+    g.plies = 0
+    g.size = place(g, s.p)
+    g.doubtful = False
+    check_result(g)
+    if unlikely(odd_bytes(g.begin, g.size) & BEYOND_ASCII) and not is_utf8(g.begin, g.size):
+        add_fault(&g.faults, CODE_ENCODING, WARNING, 0, g.first, g.first)
+    return GAME_FAILED if g.failed else GAME_READ

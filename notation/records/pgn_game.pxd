@@ -19,6 +19,7 @@ cdef enum NoteType:
     NOTE_BEFORE = 1         # before the move, in front of its variation
     NOTE_NAG = 2
     NOTE_UNREAD = 3         # text that could not be read, where it stood
+    NOTE_REMARK = 4         # where no tree is made: a comment behind a move of the main line, `value` its ply
 
 cdef struct Tag:            # all places are bytes from the game's begin
     uint32_t name
@@ -29,7 +30,7 @@ cdef struct Tag:            # all places are bytes from the game's begin
 
 cdef struct Note:
     int32_t next            # the next note of the node, or -1
-    int32_t value           # the number of a NAG; of a comment 1 when it went to the line's end
+    int32_t value           # the number of a NAG; of a comment 1 when it went to the line's end; the ply of a remark
     uint32_t start
     uint32_t stop
     uint8_t type            # a NoteType
@@ -114,6 +115,7 @@ cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil
 cdef bint repeats_event(const PgnGame* g, const Scanner* s) noexcept nogil
 cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil
 cdef bint add_note(PgnGame* g, int32_t node, int type, int value, const char* start, const char* stop) noexcept nogil
+cdef bint add_remark(PgnGame* g, int32_t ply, const Scanner* s) noexcept nogil
 cdef void append_notes(PgnGame* g, int32_t node, int32_t first, int32_t last) noexcept nogil
 cdef void keep_pending(PgnGame* g, int32_t node) noexcept nogil
 cdef bint push_frame(

@@ -22,6 +22,7 @@ class PgnReader:
         to: str | Callable[[str], str] | None = None,
         policy: str = "lenient",
         with_fen: bool = False,
+        packed: bool = False,
         file: str = "",
         on_bytes: Callable[[int], None] | None = None,
         max_game_bytes: int = ...,
