@@ -23,7 +23,7 @@ from notation.errors import (
 )
 from notation.games import list_games
 from notation.notations import list_notations
-from notation.records import Game, Node, Tags, list_formats, read, write
+from notation.records import Game, Node, Tags, list_formats, read, scan, write
 
 __version__ = "0.1.0"
 
@@ -50,5 +50,6 @@ __all__ = [
     "list_games",
     "list_notations",
     "read",
+    "scan",
     "write",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from notation.records.convert import MAX_GAME_BYTES, Summary, convert_stream, read, write
+from notation.records.convert import MAX_GAME_BYTES, Summary, convert_stream, read, scan, write
 from notation.records.formats import FORMATS, format_of_suffix, list_formats
 from notation.records.source import find_inputs as _find_inputs
 from notation.records.source import open_input
@@ -24,6 +24,7 @@ __all__ = [
     "list_formats",
     "open_input",
     "read",
+    "scan",
     "write",
 ]
 

@@ -1,4 +1,4 @@
-"""Games as Arrow record batches: `scan`."""
+"""Games as Arrow record batches: what `notation.scan` gives."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from notation.errors import RecordError, UnknownNameError
 from notation.games.registry import load
 from notation.notations import list_notations
 from notation.records.columns import Field, choose_columns
-from notation.records.convert import MAX_GAME_BYTES, Summary
+from notation.records.convert import BATCH_BYTES, BATCH_SIZE, MAX_GAME_BYTES, Summary
 from notation.records.formats import FORMATS
 from notation.records.opening import check_names, open_reader
 from notation.records.pgn_reader import PgnReader
@@ -20,13 +20,7 @@ from notation.records.rows import row_of, row_of_error
 from notation.records.sheet import Sheet
 from notation.records.source import find_inputs, open_input
 
-__all__ = ["BATCH_BYTES", "BATCH_SIZE", "Rows", "Scan", "scan"]
-
-BATCH_SIZE = 1 << 16
-"""So many games a batch has at most."""
-
-BATCH_BYTES = 1 << 25
-"""A batch ends when it has come to so many bytes."""
+__all__ = ["Rows", "Scan"]
 
 Source = str | os.PathLike[str] | IO[bytes]
 
@@ -189,7 +183,7 @@ class Rows:
 
 
 class Scan:
-    """The games of some files as Arrow record batches; `scan` makes it.
+    """The games of some files as Arrow record batches; `notation.scan` makes it.
 
     Iterating gives `notation.arrow.RecordBatch`; Arrow libraries take the scan itself, by the Arrow PyCapsule
     interface. Each time the files are read anew; what was read from an open file can be read only once.
@@ -197,7 +191,9 @@ class Scan:
 
     def __init__(self, source: Source | Iterable[Source], options: dict[str, Any]) -> None:
         self._sources: list[Source] = []
-        many = isinstance(source, Iterable) and not isinstance(source, (str, os.PathLike)) and not hasattr(source, "read")
+        many = (
+            isinstance(source, Iterable) and not isinstance(source, (str, os.PathLike)) and not hasattr(source, "read")
+        )
         suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes if suffix != ".txt"]
         for one in source if many else [source]:  # type: ignore[union-attr]
             if isinstance(one, (str, os.PathLike)):
@@ -257,54 +253,3 @@ class Scan:
 
 def _name(source: Source) -> str:
     return str(source) if isinstance(source, (str, os.PathLike)) else str(getattr(source, "name", ""))
-
-
-def scan(
-    source: Source | Iterable[Source],
-    *,
-    columns: Iterable[str] | None = None,
-    extra_tags: Iterable[str] = (),
-    moves: str | None = "uci",
-    game: str | None = None,
-    notation: str = "auto",
-    policy: str = "lenient",
-    input_format: str | None = None,
-    encoding: str | None = None,
-    errors: str = "keep",
-    batch_size: int = BATCH_SIZE,
-    batch_bytes: int = BATCH_BYTES,
-    max_game_bytes: int = MAX_GAME_BYTES,
-    on_error: Callable[[RecordError], object] | None = None,
-) -> Scan:
-    """Give the games of a file, a folder, a glob, a list of those, or a binary file object as Arrow record batches.
-
-    ``pyarrow.table(notation.scan("games.pgn.zst"))``, ``polars.DataFrame(notation.scan(...))``, or iterate. The games are
-    read as the batches are asked for; at most `batch_size` rows and about `batch_bytes` bytes are held.
-
-    `columns` are those of docs/scan.md (None: the tags that Lichess writes, the moves, clocks and evaluations, and what
-    went wrong); only what they need is read. `extra_tags` adds a column of text for each tag named. `moves` is how the
-    main line is written: a notation, "packed" for numbers (`Move.packed`), None for no reading of moves at all. A game
-    that can't be read to its end has the part before, a `status` (a key of `notation.errors.CODES`; 0 is good) and the
-    `offset` of the fault in bytes.
-
-    `errors`: "keep" a row of the readable part of a bad game, "skip" it, or "stop" behind the first. `on_error` gets
-    every RecordError, also of text that belongs to no game. A file that can't be read to its end gives its games
-    first; then its RecordError is raised, or `on_error` gets it and the next file is read. The other options are those
-    of `notation.read`. Raises UnknownNameError for unknown names, RecordError for a file that is not there.
-    """
-    options = {
-        "columns": None if columns is None else tuple(columns) if not isinstance(columns, str) else columns,
-        "extra_tags": tuple(extra_tags) if not isinstance(extra_tags, str) else extra_tags,
-        "moves": moves,
-        "game": game,
-        "notation": notation,
-        "policy": policy,
-        "input_format": input_format,
-        "encoding": encoding,
-        "errors": errors,
-        "batch_size": batch_size,
-        "batch_bytes": batch_bytes,
-        "max_game_bytes": max_game_bytes,
-        "on_error": on_error,
-    }
-    return Scan(source, options)

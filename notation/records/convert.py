@@ -1,4 +1,4 @@
-"""Reading games, writing games, and turning one stream of records into another."""
+"""Reading games, one by one or as tables, writing games, and turning one stream of records into another."""
 
 from __future__ import annotations
 
@@ -18,14 +18,21 @@ if TYPE_CHECKING:  # what importing the package needn't wait for
     from collections.abc import Callable, Iterable
     from typing import IO, Any, BinaryIO
 
+    from notation.records.batches import Scan
     from notation.records.opening import Reader
     from notation.records.play import Losses
     from notation.records.whole_file import Sink
 
-__all__ = ["MAX_GAME_BYTES", "Summary", "convert_stream", "read", "write"]
+__all__ = ["BATCH_BYTES", "BATCH_SIZE", "MAX_GAME_BYTES", "Summary", "convert_stream", "read", "scan", "write"]
 
 MAX_GAME_BYTES = 1 << 26
 """A game that takes more than this many bytes is reported and passed over."""
+
+BATCH_SIZE = 1 << 16
+"""So many games a record batch has at most."""
+
+BATCH_BYTES = 1 << 25
+"""A record batch ends when it has come to so many bytes."""
 
 STYLES = ("keep", "export")
 
@@ -89,6 +96,59 @@ def read(
         owned=isinstance(source, (str, os.PathLike)) and name != "-",
     )
     return reader
+
+
+def scan(
+    source: str | os.PathLike[str] | IO[bytes] | Iterable[str | os.PathLike[str] | IO[bytes]],
+    *,
+    columns: Iterable[str] | None = None,
+    extra_tags: Iterable[str] = (),
+    moves: str | None = "uci",
+    game: str | None = None,
+    notation: str = "auto",
+    policy: str = "lenient",
+    input_format: str | None = None,
+    encoding: str | None = None,
+    errors: str = "keep",
+    batch_size: int = BATCH_SIZE,
+    batch_bytes: int = BATCH_BYTES,
+    max_game_bytes: int = MAX_GAME_BYTES,
+    on_error: Callable[[RecordError], object] | None = None,
+) -> Scan:
+    """Give the games of a file, a folder, a glob, a list of those, or a binary file object as Arrow record batches.
+
+    ``pyarrow.table(notation.scan("games.pgn.zst"))``, ``polars.DataFrame(notation.scan(...))``, or iterate. The games are
+    read as the batches are asked for; at most `batch_size` rows and about `batch_bytes` bytes are held.
+
+    `columns` are those of docs/scan.md (None: the tags that Lichess writes, the moves, clocks and evaluations, and what
+    went wrong); only what they need is read. `extra_tags` adds a column of text for each tag named. `moves` is how the
+    main line is written: a notation, "packed" for numbers (`Move.packed`), None for no reading of moves at all. A game
+    that can't be read to its end has the part before, a `status` (a key of `notation.errors.CODES`; 0 is good) and the
+    `offset` of the fault in bytes.
+
+    `errors`: "keep" a row of the readable part of a bad game, "skip" it, or "stop" behind the first. `on_error` gets
+    every RecordError, also of text that belongs to no game. A file that can't be read to its end gives its games
+    first; then its RecordError is raised, or `on_error` gets it and the next file is read. The other options are those
+    of `notation.read`. Raises UnknownNameError for unknown names, RecordError for a file that is not there.
+    """
+    from notation.records.batches import Scan
+
+    options = {
+        "columns": None if columns is None else tuple(columns) if not isinstance(columns, str) else columns,
+        "extra_tags": tuple(extra_tags) if not isinstance(extra_tags, str) else extra_tags,
+        "moves": moves,
+        "game": game,
+        "notation": notation,
+        "policy": policy,
+        "input_format": input_format,
+        "encoding": encoding,
+        "errors": errors,
+        "batch_size": batch_size,
+        "batch_bytes": batch_bytes,
+        "max_game_bytes": max_game_bytes,
+        "on_error": on_error,
+    }
+    return Scan(source, options)
 
 
 def write(

@@ -312,7 +312,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         if mode == TREE:
             add_note(g, 0, NOTE_UNREAD, 0, fault, s.token)
 
-    if mode == LINE and token == TOKEN_MOVE and source.run != NULL and g.policy == LENIENT and not g.forfeit:
+    if line and token == TOKEN_MOVE and source.run != NULL and g.policy == LENIENT and not g.forfeit:
         ply = run_first(s, g, source, target, state)
         if likely(ply):
             written = True

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t
 from notation.records.game_reader cimport JOB_ROW, JOB_TAGS
 from notation.records.pgn_game cimport GAME_NONE, GAME_READ
 from notation.records.pgn_reader cimport PgnReader
-from notation.records.reader cimport ERROR
+from notation.records.reader cimport ERROR, put
 from notation.records.sheet cimport Place, Sheet
 from notation.records.window cimport Window
 
@@ -32,7 +32,9 @@ def fill_sheet(
     cdef Window w = reader.window
     sheet.begin_file(reader.file)
     while True:
+        # One byte in front: the first moves are then read in one call too.
         reader.output.size = 0
+        put(&reader.output, b"\n", 1)
         status = reader.step(job)
         serious = False
         for i in range(reader.game.faults.n):
@@ -48,8 +50,8 @@ def fill_sheet(
         if status == GAME_READ and not (serious and errors == "skip"):
             place.base = w.offset - <int64_t>w.begin + (reader.game.begin - w.buffer)
             place.ordinal = reader.ordinal
-            place.moves = reader.output.data
-            place.moves_size = max(reader.output.size, <size_t>1) - 1
+            place.moves = reader.output.data + 1
+            place.moves_size = max(reader.output.size, <size_t>2) - 2
             with nogil:
                 good = sheet.add_game(&reader.game, &place)
             if not good:
