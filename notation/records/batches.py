@@ -12,7 +12,7 @@ from notation.games.registry import load
 from notation.notations import list_notations
 from notation.records.columns import Field, choose_columns
 from notation.records.convert import BATCH_BYTES, BATCH_SIZE, MAX_GAME_BYTES, Summary
-from notation.records.formats import FORMATS
+from notation.records.formats import FORMATS, find_format
 from notation.records.opening import check_names, open_reader
 from notation.records.pgn_reader import PgnReader
 from notation.records.row_reader import fill_sheet
@@ -54,6 +54,8 @@ class Rows:
         if batch_size < 1 or batch_bytes < 1:
             raise ValueError("a batch has at least one game and one byte")
         check_names(game, notation, policy, encoding)
+        if input_format is not None:
+            find_format(input_format)
         if moves is not None and moves not in ("packed", "uci"):
             check_names(game, moves, policy, encoding)
             if moves == "auto":
@@ -137,16 +139,16 @@ class Rows:
             except RecordError as error:
                 game, failure = None, error
             serious = False
-            for error in reader.stray_errors[stray:]:
-                serious |= self._count(error)
-                if error.code == "game-too-large" and self._errors != "skip":
-                    self._sheet.append(row_of_error(error, self.fields))
+            for fault in reader.stray_errors[stray:]:
+                serious |= self._count(fault)
+                if fault.code == "game-too-large" and self._errors != "skip":
+                    self._sheet.append(row_of_error(fault, self.fields))
             stray = len(reader.stray_errors)
             if game is not None:
                 summary.games += 1
                 summary.moves += len(game)
-                for error in game.errors:
-                    serious |= self._count(error)
+                for fault in game.errors:
+                    serious |= self._count(fault)
                 row = row_of(game, self.fields, self._notation_of(game.game) if self._with_moves else None)
                 if not serious or self._errors != "skip":
                     self._sheet.append(row)
@@ -191,11 +193,13 @@ class Scan:
 
     def __init__(self, source: Source | Iterable[Source], options: dict[str, Any]) -> None:
         self._sources: list[Source] = []
-        many = (
-            isinstance(source, Iterable) and not isinstance(source, (str, os.PathLike)) and not hasattr(source, "read")
-        )
+        given: Iterable[Source]
+        if isinstance(source, (str, os.PathLike)) or hasattr(source, "read") or not isinstance(source, Iterable):
+            given = [source]  # type: ignore[list-item]
+        else:
+            given = source
         suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes if suffix != ".txt"]
-        for one in source if many else [source]:  # type: ignore[union-attr]
+        for one in given:
             if isinstance(one, (str, os.PathLike)):
                 self._sources += find_inputs([os.fspath(one)], suffixes)
             elif hasattr(one, "read"):
@@ -248,7 +252,8 @@ class Scan:
         return Stream(self.schema, iter(self)).__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        return f"<Scan of {', '.join(self.files[:3])}{' …' if len(self.files) > 3 else ''}: {', '.join(self.schema.names)}>"
+        files = ", ".join(self.files[:3]) + (" …" if len(self.files) > 3 else "")
+        return f"<Scan of {files}: {', '.join(self.schema.names)}>"
 
 
 def _name(source: Source) -> str:

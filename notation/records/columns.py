@@ -1,7 +1,7 @@
 """The columns of game tables: their names, their Arrow types, and what stands in them.
 
-Names and types are those of the data sets that Lichess publishes (https://huggingface.co/Lichess), in which each tag is a
-column of its own name; the other columns have no capital letter.
+Names and types are those of the data sets that Lichess publishes (https://huggingface.co/Lichess), in which each tag is
+a column of its own name; the other columns have no capital letter.
 """
 
 from __future__ import annotations

@@ -117,8 +117,8 @@ def scan(
 ) -> Scan:
     """Give the games of a file, a folder, a glob, a list of those, or a binary file object as Arrow record batches.
 
-    ``pyarrow.table(notation.scan("games.pgn.zst"))``, ``polars.DataFrame(notation.scan(...))``, or iterate. The games are
-    read as the batches are asked for; at most `batch_size` rows and about `batch_bytes` bytes are held.
+    ``pyarrow.table(notation.scan("games.pgn.zst"))``, ``polars.DataFrame(notation.scan(...))``, or iterate. The games
+    are read as the batches are asked for; at most `batch_size` rows and about `batch_bytes` bytes are held.
 
     `columns` are those of docs/scan.md (None: the tags that Lichess writes, the moves, clocks and evaluations, and what
     went wrong); only what they need is read. `extra_tags` adds a column of text for each tag named. `moves` is how the

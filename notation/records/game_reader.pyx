@@ -68,7 +68,8 @@ cdef class GameReader:
     """The state of a reader of games: what `PgnReader` and `Converter` share.
 
     `from_` names the notation of the movetext ("auto": it is found out), `to` the notation to write (or
-    gives it for the name of a game; `packed`: moves are written as numbers); `game` None: each record says which game it is.
+    gives it for the name of a game; `packed`: moves are written as numbers); `game` None: each record says which game
+    it is.
     """
 
     def __cinit__(
@@ -114,7 +115,9 @@ cdef class GameReader:
         source = target = None
         try:
             source = find_codec(name, from_name)
-            target = packed_codec(find_codec(name, to)) if self.packed else None if to is None else find_codec(name, to)
+            target = None if to is None else find_codec(name, to)
+            if self.packed:
+                target = packed_codec(target)
         except UnknownNameError:
             if self.game.forced_lane >= 0:
                 raise

@@ -38,6 +38,8 @@ class _Again(io.RawIOBase):
         self._head = memoryview(head)
         self._fault = fault
         self._stream: Any = stream
+        # Each call reads once, as far as that can be had: a call that fails behind good bytes would lose them.
+        self._read: Callable[[Any], int | None] = getattr(stream, "readinto1", None) or stream.readinto  # type: ignore[attr-defined]
 
     def readable(self) -> bool:
         return True
@@ -51,7 +53,7 @@ class _Again(io.RawIOBase):
         if self._fault is not None:
             fault, self._fault = self._fault, None
             raise fault
-        return self._stream.readinto(buffer) or 0
+        return self._read(buffer) or 0
 
     def close(self) -> None:
         if not self.closed:
@@ -126,10 +128,11 @@ def open_reader(
     told = format_of_suffix(file)
     head = b""
     fault: Exception | None = None
+    read: Callable[[int], bytes] = getattr(stream, "read1", None) or stream.read
     if not (format is not None and format.module) and not (format is None and told == "lines"):
         try:
             while len(head) < HEAD:
-                piece = stream.read(HEAD - len(head))
+                piece = read(HEAD - len(head))
                 if not piece:
                     break
                 head += piece

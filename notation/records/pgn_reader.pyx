@@ -11,7 +11,7 @@ from notation.kernel.codes cimport (
     CODE_AMBIGUOUS_NOTATION, CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT, CODE_UNKNOWN_NOTATION,
 )
 from notation.kernel.types cimport IDENTITY, State
-from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, JOB_ROW, JOB_TAGS, GameReader, read_one
+from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, JOB_ROW, GameReader, read_one
 from notation.records.lanes cimport lane_names
 from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY
 from notation.records.reader cimport ERROR, Fault, add_fault, put

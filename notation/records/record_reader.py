@@ -23,9 +23,10 @@ _CHUNK = 1 << 18
 def _read_all(stream: IO[bytes], on_bytes: Callable[[int], None] | None) -> tuple[bytes, Exception | None]:
     """All that a stream gives, and the error that ended it."""
     pieces: list[bytes] = []
+    read: Callable[[int], bytes] = getattr(stream, "read1", None) or stream.read
     while True:
         try:
-            piece = stream.read(_CHUNK)
+            piece = read(_CHUNK)
         except (OSError, RecordError) as error:
             return b"".join(pieces), error
         if not piece:

@@ -209,7 +209,6 @@ cdef int read_command(const char** at, const char* end, Remark* remark) noexcept
     cdef const char* p = name
     cdef const char* close
     cdef const char* stop
-    cdef const char* q
     cdef int found = NUMBER
     cdef size_t size
     while p < end and is_word(p[0]):

@@ -14,8 +14,8 @@ __all__ = ["fill_sheet"]
 
 
 def fill_sheet(
-    PgnReader reader not None, Sheet sheet not None, *, int64_t rows, int64_t nbytes, bint with_moves, str errors="keep",
-    on_error=None
+    PgnReader reader not None, Sheet sheet not None, *, int64_t rows, int64_t nbytes, bint with_moves,
+    str errors="keep", on_error=None
 ):
     """Read games until the sheet has so many rows or bytes. `with_moves` False: their movetext is passed over.
 

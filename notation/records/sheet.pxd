@@ -1,7 +1,7 @@
 """A table of games that grows row by row."""
 from libc.stdint cimport int32_t, int64_t
 
-from notation.arrow.batch cimport BatchBuilder, RecordBatch
+from notation.arrow.batch cimport BatchBuilder
 from notation.arrow.column cimport Column
 from notation.records.pgn_game cimport PgnGame, Tag
 from notation.records.reader cimport MAX_LANES

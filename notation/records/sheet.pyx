@@ -8,7 +8,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset, strlen
 
-from notation.arrow.batch cimport BatchBuilder, RecordBatch
+from notation.arrow.batch cimport BatchBuilder
 from notation.arrow.column cimport (
     Column, add_int, add_null, add_reserved, add_text, end_list, push_int, push_null, push_real, push_reserved,
     reserve_text,
@@ -17,13 +17,13 @@ from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
 from notation.kernel.types cimport MAX_FEN, State, StateBuffer
 from notation.records.lanes cimport lane_names
-from notation.records.pgn_game cimport Note, PgnGame, Tag
+from notation.records.pgn_game cimport PgnGame, Tag
 from notation.records.reader cimport ERROR
 from notation.records.remarks cimport (
     SAID_CLOCK, SAID_EVAL, SAID_MATE, SAID_SCORE, SAID_SCORE_MATE, SAID_UNSURE, Remark, read_remark,
 )
 from notation.records.scan cimport is_digit, is_utf8
-from notation.records.tree cimport Game
+from notation.records.tree cimport Game, decode_text
 
 __all__ = ["Sheet", "movetext_of", "result_of"]
 
@@ -31,8 +31,8 @@ cdef enum:
     MAX_GUESSES = 64
 
 KINDS = (
-    "text", "integer", "date", "time", "result", "fen", "movetext", "moves", "packed", "clocks", "evals", "mates", "plies",
-    "status", "offset", "untyped", "game", "file", "ordinal", "begin",
+    "text", "integer", "date", "time", "result", "fen", "movetext", "moves", "packed", "clocks", "evals", "mates",
+    "plies", "status", "offset", "untyped", "game", "file", "ordinal", "begin",
 )
 
 cdef const char* RESULTS[5]     # by Result of scan.pxd
@@ -268,9 +268,10 @@ cdef class Sheet:
         from notation.records.rows import evaluation_of
 
         found = read_annotations([
-            PyBytes_FromStringAndSize(
-                g.begin + g.notes[i].start, g.notes[i].stop - g.notes[i].start
-            ).decode("latin-1" if latin else "utf-8", "replace")
+            decode_text(
+                PyBytes_FromStringAndSize(g.begin + g.notes[i].start, g.notes[i].stop - g.notes[i].start),
+                "cp1252" if latin else "utf-8",
+            )
             for i in range(first, last)
         ])
         judged = evaluation_of(found, black=black and g.lanes[g.lane].ops.sides == 2)
@@ -298,10 +299,11 @@ cdef inline int64_t open_items(const Column* column) noexcept nogil:
 
 cdef inline bint pad_items(Column* column, int64_t plies) noexcept nogil:
     """Nulls for the plies that nothing was said of."""
-    cdef int64_t i
-    for i in range(plies - open_items(column)):
+    cdef int64_t missing = plies - open_items(column)
+    while missing > 0:
         if not push_null(column):
             return False
+        missing -= 1
     return True
 
 
@@ -501,7 +503,6 @@ cdef bint read_date(const char* p, size_t size, int64_t* value) noexcept nogil:
 
 cdef bint read_clock(const char* p, size_t size, int64_t* value) noexcept nogil:
     cdef int64_t hours, minutes, seconds, part = 0
-    cdef size_t i
     if size < 8 or p[2] != 58 or p[5] != 58 or size == 9 or size > 15 or (size > 8 and p[8] != 46):
         return False
     hours = number_of(p, 2)
@@ -509,8 +510,9 @@ cdef bint read_clock(const char* p, size_t size, int64_t* value) noexcept nogil:
     seconds = number_of(p + 6, 2)
     if size > 9:
         part = number_of(p + 9, <int>(size - 9))
-        for i in range(15 - size):
+        while size < 15:
             part *= 10
+            size += 1
     if part < 0 or not 0 <= hours < 24 or not 0 <= minutes < 60 or not 0 <= seconds < 60:
         return False
     value[0] = ((hours * 60 + minutes) * 60 + seconds) * 1000000 + part

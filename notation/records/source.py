@@ -27,12 +27,14 @@ COMPRESSED_SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
 class _Guard(io.RawIOBase):
     """A decompressed stream whose faults are RecordErrors that name the file.
 
-    Each call reads only once, so that all that can be decompressed is given before a fault is raised.
+    Each call reads only once, so that all that can be decompressed is given before a fault is raised. `file`, if there
+    is one, is closed with it.
     """
 
-    def __init__(self, stream: Any, name: str) -> None:
+    def __init__(self, stream: Any, name: str, file: BinaryIO | None) -> None:
         self._stream = stream
         self._name = name
+        self._file = file
 
     def readable(self) -> bool:
         return True
@@ -50,10 +52,12 @@ class _Guard(io.RawIOBase):
     def close(self) -> None:
         if not self.closed:
             self._stream.close()
+            if self._file is not None:
+                self._file.close()
         super().close()
 
 
-def _decompress(raw: BinaryIO, kind: str, name: str) -> BinaryIO:
+def _decompress(raw: BinaryIO, kind: str, name: str, *, owned: bool) -> BinaryIO:
     stream: Any
     if kind == "gz":
         import gzip
@@ -74,7 +78,7 @@ def _decompress(raw: BinaryIO, kind: str, name: str) -> BinaryIO:
 
         watched: Any = FrameWatch(raw)
         stream = zstandard.ZstdDecompressor(max_window_size=1 << 31).stream_reader(watched, read_across_frames=True)
-    guard: Any = _Guard(stream, name)
+    guard: Any = _Guard(stream, name, raw if owned else None)
     opened: BinaryIO = guard
     return opened
 
@@ -109,7 +113,7 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
             raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
     for magic, kind in _MAGIC:
         if head.startswith(magic):
-            return _decompress(raw, kind, name)
+            return _decompress(raw, kind, name, owned=not hasattr(path, "read") and name != "-")
     opened: BinaryIO = raw
     return opened
 

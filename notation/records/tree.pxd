@@ -8,6 +8,8 @@ from notation.kernel.types cimport move_t
 from notation.records.pgn_game cimport Node as CNode
 from notation.records.pgn_game cimport Note, PgnGame, Tag
 
+cdef str decode_text(bytes text, str codec)
+
 cdef class Game:
     cdef GameRules rules_of         # the game that is played
     cdef MoveTable table
