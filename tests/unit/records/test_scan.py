@@ -158,7 +158,7 @@ def test_xiangqi_and_other_formats() -> None:
     for row in (*scanned(out.getvalue(), input_format="jsonl"), *scanned(pgn)):
         assert (row["game"], row["moves"].split()[:2]) == ("xiangqi", ["h3e3", "h10g8"])
     [row] = scanned(out.getvalue(), input_format="jsonl", moves="wxf")
-    assert (row["moves"], row["clocks"], row["evals"]) == ("C2.5 H8+7", [60.0, None], [0.5, None])
+    assert (row["moves"], row["clocks"], row["evals"]) == ("C2=5 H8+7", [60.0, None], [0.5, None])
 
 
 def test_further_tags_and_chosen_columns() -> None:
