@@ -5,26 +5,23 @@ there. No Python object is made for a move.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.unicode cimport PyUnicode_DecodeUTF8
-from libc.stdlib cimport free, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from notation._move cimport moves_of
 from notation.games.registry cimport load
-from notation.kernel.codes cimport (
-    CODE_AMBIGUOUS_NOTATION, CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT,
-)
+from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION, CODE_BAD_FEN
 from notation.kernel.pages cimport prefer_large_pages
-from notation.kernel.types cimport PADDING
-from notation.records.game_reader cimport JOB_COPY, GameReader, read_one
-from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ
-from notation.records.reader cimport ERROR, Fault, add_fault, put
-from notation.records.scan cimport scan_window
+from notation.kernel.types cimport PADDING, Report
+from notation.records.reader cimport Fault
+from notation.rows cimport PRODUCT_FEN, PRODUCT_KEY, PRODUCT_TEXT, RowReader, of_position
 
 import io
+import types
 
 from notation.errors import CODES, NUMBERS, PositionError, UnknownNameError, move_error
 from notation.notations import codec as find_codec
 from notation.records.convert import convert_stream
+from notation.rows import PRODUCTS
 
 __all__ = ["Converter", "convert"]
 
@@ -35,94 +32,6 @@ cdef extern from "Python.h":
     PyObject* PyBytes_FromStringAndSize(const char* text, Py_ssize_t size) except NULL
     int _PyBytes_Resize(PyObject** text, Py_ssize_t size) except -1
     void Py_XDECREF(PyObject*)
-
-
-cdef size_t first_number(const char* text, size_t size) noexcept nogil:
-    """Where the first line begins that has the number 1 before a move; 0 where there is none, or it is the first."""
-    cdef size_t at = 0, i
-    while at < size:
-        i = at
-        while i < size and (text[i] == 32 or text[i] == 9):
-            i += 1
-        if i + 2 < size and text[i] == 49 and (text[i + 1] == 32 or text[i + 1] == 46):
-            return at
-        while i < size and text[i] != 10:
-            i += 1
-        at = i + 1
-    return 0
-
-
-cdef class _TextReader(GameReader):
-    """Converts texts that are in memory."""
-    cdef char* buffer           # the text, its FEN behind it, padded
-    cdef size_t capacity
-
-    def __cinit__(self, **options):
-        self.game.whole = True
-
-    def __dealloc__(self):
-        free(self.buffer)
-
-    cdef int convert(self, const char* text, size_t size, const char* fen, size_t fen_size) except -1:
-        """Write the text with its moves in the other notation to `output`; the first error is the first
-        of severity ERROR in `game.faults`."""
-        cdef char* bigger
-        cdef size_t start
-        cdef size_t whole = size + fen_size + 2 * PADDING
-        if whole > self.capacity:
-            bigger = <char*>realloc(self.buffer, 2 * whole)
-            if bigger == NULL:
-                raise MemoryError
-            self.buffer = bigger
-            self.capacity = 2 * whole
-        memcpy(self.buffer, text, size)
-        memset(self.buffer + size, 0, PADDING)
-        self.game.fen = NULL
-        if fen != NULL:
-            memcpy(self.buffer + size + PADDING, fen, fen_size)
-            self.game.fen = self.buffer + size + PADDING
-            self.game.fen_size = fen_size
-        self.read_from(0, size)
-        if self.game.broken and self.game.plies == 0 and self.game.n_tags == 0 and not self.game.unsupported:
-            # A heading, names of players, "WHITE. BLACK.": what stands before the first number's line is left alone.
-            start = first_number(self.buffer, size)
-            if start:
-                self.read_from(start, size)
-                if self.first_error() != NULL:
-                    self.read_from(0, size)
-        return 0
-
-    cdef int read_from(self, size_t start, size_t size) except -1:
-        cdef int status
-        self.output.size = 0
-        if start:
-            put(&self.output, self.buffer, start)
-        self.mark = start
-        self.used = None
-        self.meanings = []
-        while True:
-            scan_window(&self.scanner, self.buffer + start, self.buffer + size, True)
-            status = read_one(&self.scanner, &self.game, JOB_COPY)
-            if status != GAME_LANE:
-                break
-            self.load_lane(self.game.lane)
-            self.output.size = self.mark
-        if status == GAME_FAILED:
-            raise MemoryError
-        if status == GAME_READ and self.game.broken and self.from_name == "auto" and not self.game.unsupported:
-            self.try_others(JOB_COPY)
-        elif status == GAME_READ:
-            self.check_meanings(JOB_COPY)
-        if status == GAME_READ and self.scanner.p < self.scanner.end:
-            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, self.game.size, size)
-        return 0
-
-    cdef const Fault* first_error(self) noexcept:
-        cdef int i
-        for i in range(self.game.faults.n):
-            if self.game.faults.items[i].severity == ERROR:
-                return &self.game.faults.items[i]
-        return NULL
 
 
 cdef class _Gather:
@@ -157,19 +66,21 @@ cdef class _Gather:
 
 
 cdef class Converter:
-    """Turns moves of one notation into another.
+    """Turns moves of one notation into another, or into packed moves, positions or keys; and FENs into FENs and keys.
 
-    `game` is the game's name; `from_` a notation or "auto" (found out for each text); `to` a notation.
-    `policy` is "lenient" or "strict". `errors` says what `lines` does with a bad record: "keep" its
-    readable part, "skip" it, or "stop" behind it. Immutable; equal converters are interchangeable; it
-    pickles as its options. One thread at a time may use one converter.
+    `game` is the game's name; `from_` a notation or "auto" (found out for each text), or "fen" for texts that are
+    positions. `to` is a notation, or of the main line's moves "packed" (`Move.packed`), "fens" (the FEN after each),
+    "keys" (`Board.key()` after each); of positions "fen" (as this library writes it) or "key". `policy` is "lenient"
+    or "strict". `errors` says what `lines` does with a bad record: "keep" its readable part, "skip" it, or "stop"
+    behind it. Immutable; equal converters are interchangeable; it pickles as its options. Threads may share one.
     """
     cdef readonly str game
     cdef readonly str from_
     cdef readonly str to
     cdef readonly str policy
     cdef readonly str errors
-    cdef _TextReader reader
+    cdef int product
+    cdef list readers               # those that nobody uses
 
     def __init__(self, game, *, from_="auto", to, policy="lenient", errors="keep"):
         raise_unknown(game, from_, to, policy, errors)
@@ -180,75 +91,172 @@ cdef class Converter:
         self.to = to
         self.policy = policy
         self.errors = errors
+        self.product = PRODUCTS.get(to, PRODUCT_TEXT)
+        self.readers = []
 
-    cdef _TextReader text_reader(self):
-        if self.reader is None:
-            self.reader = _TextReader(game=self.game, from_=self.from_, to=self.to, policy=self.policy)
-        return self.reader
+    cdef RowReader borrow(self):
+        """A reader for one thread, until it is given back."""
+        try:
+            return self.readers.pop()
+        except IndexError:
+            pass
+        return RowReader(
+            game=self.game, from_=self.from_, policy=self.policy, product=self.product,
+            to=load(self.game).spec.coordinate if self.product else self.to, packed=self.product != PRODUCT_TEXT,
+        )
 
-    def one(self, str text not None, fen=None) -> str:
+    cdef int give_back(self, RowReader reader) except -1:
+        self.readers.append(reader)
+        return 0
+
+    def one(self, str text not None, fen=None):
         """Convert the moves of a text and keep the rest of it: numbers, comments, variations, result.
 
         `fen`: the position before the first move. Raises the error of the first move that can't be read
         (InvalidMoveError, IllegalMoveError, AmbiguousMoveError) or written (UnwritableError), and PositionError
         for the FEN. What a record reader only warns of is let through as it stands, the moves in it converted:
         a closing bracket without an opening one, moves behind a result, wrong move numbers and the like.
+
+        Gives a str; for ``to="packed"`` and ``to="keys"`` a list of int, one a move of the main line; for
+        ``to="fens"`` a list of str; for ``to="key"`` an int.
         """
-        cdef _TextReader reader = self.text_reader()
+        cdef RowReader reader = self.borrow()
         cdef bytes raw = encoded(text)
         cdef bytes raw_fen = None if fen is None else encoded(fen)
         cdef const Fault* fault
-        convert_bytes(reader, raw, raw_fen)
-        fault = reader.first_error()
-        if fault != NULL:
-            raise_fault(self, fault, raw, text, raw_fen)
-        return decoded(reader, text)
+        try:
+            self.refuse_fens(fen)
+            read_bytes(reader, raw, raw_fen)
+            if self.product >= PRODUCT_FEN:
+                if reader.code:
+                    raise_report(self, reader, raw)
+            else:
+                fault = reader.first_error()
+                if fault != NULL:
+                    raise_fault(self, reader, fault, raw, text, raw_fen)
+            if self.product == PRODUCT_TEXT:
+                return decoded(reader, text)
+            return row_result(reader)
+        finally:
+            self.give_back(reader)
 
-    def many(self, texts, fens=None) -> tuple[list[str], list[int]]:
+    def many(self, texts, fens=None) -> tuple[list, list[int]]:
         """Convert each text as `one` does, without raising.
 
-        Gives the converted texts and a list of codes, 0 where all went well and else a key of
+        Gives the converted texts (or lists, or keys) and a list of codes, 0 where all went well and else a key of
         `notation.errors.CODES`; a bad text is converted up to its fault, which is nothing where its position can't be
-        read. `fens`: a position (or None) for each.
+        read (None for a key). `fens`: a position (or None) for each.
         """
-        cdef _TextReader reader = self.text_reader()
+        cdef RowReader reader = self.borrow()
         cdef list converted = []
         cdef list codes = []
-        cdef const Fault* fault
         cdef bytes raw
         positions = None if fens is None else list(fens)
         texts = list(texts)
-        if positions is not None and len(positions) != len(texts):
-            raise ValueError(f"{len(texts)} texts, but {len(positions)} positions")
-        for i, text in enumerate(texts):
-            if text is None:
-                converted.append("")
-                codes.append(NUMBERS["empty"])
-                continue
-            raw = encoded(text)
-            fen = None if positions is None else positions[i]
-            convert_bytes(reader, raw, None if fen is None else encoded(fen))
-            fault = reader.first_error()
-            codes.append(0 if fault == NULL else fault.code)
-            if fault != NULL and of_position(fault):
-                converted.append("")
-                continue
-            text = decoded(reader, text)
-            converted.append(text if fault == NULL else text.partition("\n;unread: ")[0].rstrip())
-        return converted, codes
+        try:
+            self.refuse_fens(fens)
+            if positions is not None and len(positions) != len(texts):
+                raise ValueError(f"{len(texts)} texts, but {len(positions)} positions")
+            for i, text in enumerate(texts):
+                if text is None:
+                    converted.append(self.nothing())
+                    codes.append(NUMBERS["empty"])
+                    continue
+                raw = encoded(text)
+                fen = None if positions is None else positions[i]
+                read_bytes(reader, raw, None if fen is None else encoded(fen))
+                codes.append(reader.code)
+                if self.product == PRODUCT_TEXT:
+                    converted.append(decoded(reader, text))
+                else:
+                    converted.append(row_result(reader))
+            return converted, codes
+        finally:
+            self.give_back(reader)
+
+    def arrow(self, array, fens=None):
+        """Convert an Arrow column of texts as `many` does, without an object for a row.
+
+        `array` is anything with ``__arrow_c_array__`` or ``__arrow_c_stream__`` whose values are utf8, large_utf8,
+        utf8_view, their binary twins, or a dictionary of those; `fens` likewise, with a position (or null) for each
+        row. An array gives a `notation.arrow.RecordBatch`, a stream a `notation.arrow.Stream` of one batch a chunk.
+
+        Columns: `result`; `status` (uint16), 0 or a key of `notation.errors.CODES`; `offset` (int64), the byte of the
+        row where the fault is (of its FEN in `fens`, where that is at fault), null without a fault. Texts stay
+        utf8 or binary, with long offsets for large and view types; packed moves are list<uint32>, keys list<uint64>,
+        FENs list<utf8>, the key of a FEN uint64. A null row gives a null, and the status `empty`.
+        """
+        from notation.arrow import Stream, read_stream
+        from notation.columns import convert_array, convert_chunks, has_array, result_schema
+        self.refuse_fens(fens)
+        if not has_array(array):
+            stream = read_stream(array)
+            reader = self.borrow()          # for as long as the stream is pulled
+            return Stream(result_schema(reader, stream.schema), convert_chunks(reader, stream, fens))
+        reader = self.borrow()
+        try:
+            return convert_array(reader, array, fens)
+        finally:
+            self.give_back(reader)
+
+    def batch(self, batch, *, column, str into, fen_column=None):
+        """Convert a column of a record batch, and give the batch with three more columns behind its own.
+
+        They are called `into`, ``{into}_status`` and ``{into}_offset``, and are what `arrow` gives; the other columns
+        are handed through, not copied. `column`, and `fen_column` with a position for each row, are names or numbers.
+        `batch` is anything with ``__arrow_c_array__`` (a struct) or ``__arrow_c_stream__``; the latter gives a Stream.
+        KeyError for a column there is not, ValueError for a name there is already.
+        """
+        from notation.arrow import Stream, read_batch, read_stream
+        from notation.columns import batch_schema, convert_batch, has_array
+        self.refuse_fens(fen_column)
+        reader = self.borrow()
+        try:
+            if has_array(batch):
+                return convert_batch(reader, read_batch(batch), column, into, fen_column)
+            stream = read_stream(batch)
+            schema = batch_schema(reader, stream.schema, column, into)
+        finally:
+            self.give_back(reader)
+        return Stream(schema, self.iterate(stream, column=column, into=into, fen_column=fen_column))
+
+    def iterate(self, batches, *, column, into, fen_column=None):
+        """Convert batches one after another, each as `batch` does, when the next one is asked for."""
+        for batch in batches:
+            yield self.batch(batch, column=column, into=into, fen_column=fen_column)
+
+    cdef nothing(self):
+        """What `many` gives for None."""
+        if self.product == PRODUCT_TEXT or self.product == PRODUCT_FEN:
+            return ""
+        return None if self.product == PRODUCT_KEY else []
+
+    cdef int refuse_fens(self, fens) except -1:
+        if fens is not None and self.product >= PRODUCT_FEN:
+            raise ValueError('texts that are positions (from_="fen") have no other positions beside them')
+        return 0
 
     def lines(self, data) -> bytes:
         """Convert records (the bytes of a file of any format) to lines: one a game, its moves separated by one blank.
 
         A bad game's line holds the moves before the fault; under ``errors="skip"`` it is absent; "stop" ends
-        the output behind it.
+        the output behind it. Only text in a notation makes lines.
         """
+        if self.product != PRODUCT_TEXT:
+            raise UnknownNameError(
+                "bad-option", name=self.to, game=self.game, hint="lines hold moves in a notation: use many or arrow"
+            )
         cdef _Gather gathered = _Gather(3 * len(data) // 4)
         convert_stream(
             io.BytesIO(data), gathered, format="lines", from_=self.from_, to=self.to, policy=self.policy,
             errors=self.errors,
         )
         return gathered.take()
+
+    @classmethod
+    def __class_getitem__(cls, result):
+        """``Converter[list[int]]`` in annotations: what becomes of one text."""
+        return types.GenericAlias(cls, result)
 
     def __reduce__(self):
         return (_make_converter, (self.game, self.from_, self.to, self.policy, self.errors))
@@ -274,8 +282,13 @@ def _make_converter(game, from_, to, policy, errors):
 cdef int raise_unknown(game, from_, to, policy, errors) except -1:
     """Refuse names there are not, when a converter is made and not when it is used."""
     load(game)
-    find_codec(game, to)
-    if from_ != "auto":
+    if to in ("fen", "key") and from_ != "fen":
+        raise UnknownNameError("bad-option", name=str(from_), hint=f'to="{to}" is made of positions: from_="fen"')
+    if from_ == "fen" and to not in ("fen", "key"):
+        raise UnknownNameError("bad-option", name=str(to), hint='of positions (from_="fen") are made "fen" and "key"')
+    if to not in PRODUCTS:
+        find_codec(game, to)
+    if from_ not in ("auto", "fen"):
         find_codec(game, from_)
     if policy not in ("lenient", "strict"):
         raise UnknownNameError("bad-option", name=str(policy), known=("lenient", "strict"))
@@ -284,10 +297,27 @@ cdef int raise_unknown(game, from_, to, policy, errors) except -1:
     return 0
 
 
-cdef int convert_bytes(_TextReader reader, bytes raw, bytes fen) except -1:
-    return reader.convert(
+cdef int read_bytes(RowReader reader, bytes raw, bytes fen) except -1:
+    return reader.read(
         PyBytes_AS_STRING(raw), PyBytes_GET_SIZE(raw),
         NULL if fen is None else PyBytes_AS_STRING(fen), 0 if fen is None else PyBytes_GET_SIZE(fen),
+    )
+
+
+cdef row_result(RowReader reader):
+    """What became of the row that was read, where that is no text in a notation."""
+    from notation.columns import result_of
+    return result_of(reader)
+
+
+cdef int raise_report(Converter converter, RowReader reader, bytes raw) except -1:
+    """Raise what is wrong with a position."""
+    cdef const Report* report = &reader.report
+    problems = [CODES[report.problems[i]][0] for i in range(report.n) if report.fatal >> i & 1]
+    raise PositionError(
+        CODES[reader.code][0], text=raw.decode("utf-8", "replace"), game=converter.game,
+        problems=[] if report.code else problems,
+        start=place(raw, report.start) if report.code else 0, end=place(raw, report.end if report.code else len(raw)),
     )
 
 
@@ -299,7 +329,7 @@ cdef bytes encoded(str text):
         return text.encode("utf-8", "surrogatepass")
 
 
-cdef str decoded(_TextReader reader, str source):
+cdef str decoded(RowReader reader, str source):
     """The reader's output; what `encoded` does to `source` is undone."""
     try:
         return PyUnicode_DecodeUTF8(reader.output.data, reader.output.size, "strict")
@@ -320,12 +350,9 @@ cdef Py_ssize_t place(bytes raw, Py_ssize_t count) except -1:
     return len([byte for byte in raw[:count] if byte & 0xC0 != 0x80])
 
 
-cdef inline bint of_position(const Fault* fault) noexcept:
-    """Whether the position could not be read."""
-    return fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT
-
-
-cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str text, bytes fen) except -1:
+cdef int raise_fault(
+    Converter converter, RowReader reader, const Fault* fault, bytes raw, str text, bytes fen
+) except -1:
     """Raise a fault as the exception it is in a text."""
     cdef int i
     cdef Py_ssize_t shift = 0
@@ -340,12 +367,12 @@ cdef int raise_fault(Converter converter, const Fault* fault, bytes raw, str tex
             CODES[fault.code][0], text=raw.decode("utf-8", "replace"), game=converter.game,
             start=place(raw, fault.start - shift), end=place(raw, fault.stop - shift),
         )
-    notation = converter.from_ if converter.reader.used is None else converter.reader.used.name
+    notation = converter.from_ if reader.used is None else reader.used.name
     start, end = place(raw, fault.start), place(raw, fault.stop)
     table = moves_of(load(converter.game))
     raise move_error(
         code, text=text, start=start, end=end, game=converter.game, notation=notation,
-        candidates=converter.reader.meanings if fault.code == CODE_AMBIGUOUS_NOTATION else [
+        candidates=reader.meanings if fault.code == CODE_AMBIGUOUS_NOTATION else [
             str(table.get(fault.moves[i])) for i in range(fault.candidates)
         ],
         hint=f"ply {fault.ply}" if fault.ply else "",

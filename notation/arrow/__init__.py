@@ -4,8 +4,14 @@ Everything with ``__arrow_c_array__`` or ``__arrow_c_stream__`` can be read, and
 that pyarrow, Polars, DuckDB, pandas and nanoarrow take it without copying.
 """
 
-from notation.arrow.batch import Array, BatchBuilder, RecordBatch, Schema
-from notation.arrow.stream import Stream, Table, read_array, read_batch, read_stream
+from __future__ import annotations
+
+import importlib
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from notation.arrow.batch import Array, BatchBuilder, RecordBatch, Schema
+    from notation.arrow.stream import Stream, Table, read_array, read_batch, read_stream
 
 __all__ = [
     "Array",
@@ -18,3 +24,11 @@ __all__ = [
     "read_batch",
     "read_stream",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Converters use columns of this package, and most of them no Arrow data.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = "batch" if name in ("Array", "BatchBuilder", "RecordBatch", "Schema") else "stream"
+    return getattr(importlib.import_module(f"notation.arrow.{module}"), name)

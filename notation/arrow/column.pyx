@@ -1,7 +1,7 @@
 """Growing columns: nulls, taking rows back, and handing the buffers over as an Arrow array."""
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from notation.arrow.layout cimport ArrowArray
 
@@ -124,6 +124,49 @@ cdef bint add_null(Column* column) noexcept nogil:
     column.lists.n += 1
     column.lists.nulls += 1
     return True
+
+
+cdef inline bint is_null(const Level* level, int64_t i) noexcept nogil:
+    return level.validity.data != NULL and (<uint8_t>level.validity.data[i >> 3] >> (i & 7) & 1) == 0
+
+
+cdef bint repeat_item(Column* column, int64_t i) noexcept nogil:
+    """Push an item once more."""
+    cdef int64_t start, size = column.width
+    if is_null(&column.items, i):
+        return push_null(column)
+    if column.type == BOOL:
+        return push_bit(column, <uint8_t>column.values.data[i >> 3] >> (i & 7) & 1)
+    if column.large:
+        start = (<int64_t*>column.offsets.data)[i]
+        size = (<int64_t*>column.offsets.data)[i + 1] - start
+    elif column.type == TEXT:
+        start = (<int32_t*>column.offsets.data)[i]
+        size = (<int32_t*>column.offsets.data)[i + 1] - start
+    else:
+        start = i * size
+    if not reserve_buffer(&column.values, size):
+        return False
+    memcpy(column.values.data + column.values.size, column.values.data + start, size)
+    if column.type <= LARGE_TEXT:
+        return push_reserved(column, size)
+    if not count_item(&column.items):
+        return False
+    column.values.size += size
+    return True
+
+
+cdef bint repeat_row(Column* column, int64_t row) noexcept nogil:
+    """Add a row once more."""
+    cdef int64_t i
+    if not column.is_list:
+        return repeat_item(column, row)
+    if is_null(&column.lists, row):
+        return add_null(column)
+    for i in range((<int32_t*>column.list_offsets.data)[row], (<int32_t*>column.list_offsets.data)[row + 1]):
+        if not repeat_item(column, i):
+            return False
+    return end_list(column)
 
 
 cdef void truncate_level(Level* level, int64_t n) noexcept nogil:

@@ -14,6 +14,7 @@ cdef enum Job:
     JOB_TAGS = 4
 
 cdef int read_one(Scanner* s, PgnGame* g, int job) noexcept nogil
+cdef uint64_t capitals(const char* p, const char* end, const uint64_t* sets, int n) noexcept nogil
 
 cdef class GameReader:
     cdef Scanner scanner

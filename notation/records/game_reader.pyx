@@ -47,9 +47,19 @@ cdef CodecHandle packed_codec(CodecHandle of):
     return handle
 
 
-cdef uint64_t capitals(const char* p, const char* end) noexcept nogil:
-    """The capital letters that words outside braces begin with, as a set of bits from A = 1; but for castling's O."""
-    cdef uint64_t found = 0
+cdef bint any_has(const uint64_t* sets, int n, uint64_t letters) noexcept nogil:
+    """Whether one of the sets has all these letters."""
+    cdef int i
+    for i in range(n):
+        if letters & ~sets[i] == 0:
+            return True
+    return False
+
+
+cdef uint64_t capitals(const char* p, const char* end, const uint64_t* sets, int n) noexcept nogil:
+    """The capital letters that words outside braces begin with, as a set of bits from A = 1; but for castling's O.
+    0 as soon as none of the sets, if there are any, has all that were found."""
+    cdef uint64_t found = 0, bit
     cdef int depth = 0
     cdef char before = 32
     while p < end:
@@ -58,7 +68,11 @@ cdef uint64_t capitals(const char* p, const char* end) noexcept nogil:
         elif p[0] == b"}":
             depth = 0
         elif depth == 0 and 65 <= p[0] <= 90 and not (65 <= before <= 90 or 97 <= before <= 122) and p[0] != b"O":
-            found |= <uint64_t>1 << (p[0] - 64)
+            bit = <uint64_t>1 << (p[0] - 64)
+            if not found & bit:
+                found |= bit
+                if n and not any_has(sets, n, found):
+                    return 0
         before = p[0]
         p += 1
     return found
@@ -274,7 +288,7 @@ cdef class GameReader:
             return 0
         if self.used is not None:
             return 0
-        others = self.clashing(lane, capitals(self.game.begin, self.game.begin + self.game.size))
+        others = self.clashing(lane, capitals(self.game.begin, self.game.begin + self.game.size, NULL, 0))
         if not others:
             return 0
         for handle in [first, *others]:

@@ -267,6 +267,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     cdef bint line = mode == LINE or mode == ROW
     cdef int token, status, eaten, code, length, depth = 0, nag = 0, odd
     cdef int32_t node = 0, ply = 0
+    cdef int32_t others = 0             # tokens that are no move of the main line, the last one too
     cdef int64_t control
     cdef bint moved = False             # this line has a move that a variation can replace
     cdef bint written = False           # LINE, ROW: a move stands in the line
@@ -320,6 +321,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
 
     while True:
         fault = NULL
+        others += 1
         if likely(token == TOKEN_MOVE):
             if unlikely(<uint8_t>s.floor[0] <= 32 and <uint8_t>s.floor[1] <= 32):
                 if ply and depth == 0 and not g.whole and begins_anew(s):
@@ -365,6 +367,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                             return GAME_FAILED
                         settle_pending(g, node)
                     ply += 1
+                    others -= 1
                     go_on(s, after)
                     if line and source.run != NULL and s.fast and g.policy == LENIENT:
                         ply += run_moves(s, g, source, target, state)
@@ -515,6 +518,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     if mode == TREE:
         keep_pending(g, node)                   # of a variation that doesn't end
     g.plies = ply
+    g.others = others - 1
     g.size = place(g, s.p)
     g.doubtful = False
     check_result(g)

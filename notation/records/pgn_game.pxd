@@ -70,6 +70,7 @@ cdef struct PgnGame:
     bint broken             # the main line could not be read to its end
     int result              # a Result, or -1
     int32_t plies
+    int32_t others          # how many tokens were no moves
     int32_t n_tags
     int32_t n_nodes
     int32_t n_notes

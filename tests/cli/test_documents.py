@@ -29,6 +29,9 @@ def test_python_in_documents(path: Path, monkeypatch) -> None:
     monkeypatch.chdir(ROOT)
     source = "".join(blocks(path, "python"))
     assert (">>>" in source) == (source != ""), "an example that isn't run"
+    for module in ("pyarrow", "polars", "duckdb"):
+        if f"import {module}" in source:
+            pytest.importorskip(module)
     test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
     shown: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)

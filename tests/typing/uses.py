@@ -59,10 +59,16 @@ def conversions() -> None:
     assert_type(converter.many(["e4", None]), tuple[list[str], list[int]])
     assert_type(converter.lines(b""), bytes)
     assert_type(notation.convert("e4", to="uci"), str)
+    assert_type(notation.Converter("chess", to="keys").one("e4"), list[int])
+    assert_type(notation.Converter("chess", to="fens").many(["e4"]), tuple[list[list[str]], list[int]])
+    assert_type(notation.Converter("chess", from_="fen", to="key").one(""), int)
+    assert_type(notation.Converter("chess", from_="fen", to="fen").one(""), str)
+    anything: notation.Converter = converter
+    assert_type(anything.one(""), str)
     assert_type(CODES[2], tuple[str, str])
     with open("out", "wb") as out, open_input(find_inputs(["a"])[0]) as source:
         assert_type(convert_stream(source, out, to="uci", on_error=print), Summary)
-    notation.Converter("chess")  # type: ignore[call-arg]  # to which?
+    notation.Converter("chess")  # type: ignore[call-overload]  # to which?
 
 
 def names() -> None:

@@ -20,6 +20,8 @@ LAYERS = (
     "notation",  # the package's own __init__: the public names
     "frames",
     "converter",
+    "columns",
+    "rows",
     "roundtrip",
     "protocols",
     "records",

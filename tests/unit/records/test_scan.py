@@ -312,7 +312,7 @@ def test_duckdb_takes_a_scan(tmp_path: Path) -> None:
 
 def test_nothing_of_it_is_imported_before() -> None:
     run = run_python(
-        "import notation; print('notation.arrow' in sys.modules, 'notation.records.batches' in sys.modules)"
+        "import notation; print('notation.arrow.batch' in sys.modules, 'notation.records.batches' in sys.modules)"
     )
     assert run.stdout.split() == ["False", "False"], run.stderr
 

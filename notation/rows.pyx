@@ -1,0 +1,476 @@
+"""Converting texts that are in memory, one row after another, without the GIL and without an object for a row.
+
+A row goes the shortest way first: text that is nothing but moves with single blanks between is read as a line of
+moves, in which a notation may take many at a time (`Codec.run`). Any other text is copied with its moves replaced. What
+asks for other notations (a text that can't be read in the one that is tried first) needs Python objects: such a row
+waits for the GIL, and the loop goes on behind it.
+"""
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t, uint8_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+from notation.arrow.column cimport (
+    Column, add_int, add_null, add_reserved, column_rows, end_list, push_int, push_reserved, repeat_row,
+    reserve_text,
+)
+from notation.arrow.strings cimport TEXTS_WORDS, Texts, is_valid, text_at, word_index
+from notation.games.registry cimport load
+from notation.kernel.bits cimport unlikely
+from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
+from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, KEY_ZOBRIST, FenStyle
+from notation.kernel.types cimport MAX_FEN, PADDING, State, clear_report, move_t
+from notation.records.game_reader cimport JOB_COPY, JOB_LINES, GameReader, capitals, read_one
+from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ, PgnGame
+from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
+from notation.records.scan cimport Scanner, scan_window
+
+__all__ = ["PRODUCTS"]
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+    #include <stdint.h>
+    /* The words of a text that is words with one blank between, none of which begins with a digit, in ASCII and without
+     * dots and control bytes; else 0. Sums of bytes, so that compilers make them sums of vectors. */
+    static inline int64_t notation_plain_words(const uint8_t *p, size_t n) {
+        if (n == 0 || p[0] <= 32 || (uint8_t)(p[0] - '0') <= 9 || p[n - 1] == 32) return 0;
+        int64_t words = 1;
+        uint8_t bad = 0;
+        for (size_t i = 0; i < n && !bad; ) {
+            size_t stop = n - i < 128 ? n : i + 128;
+            uint8_t blanks = 0;
+            for (; i < stop; i++) {
+                uint8_t c = p[i], next = p[i + 1];      /* a byte behind the text is readable, and no blank or digit */
+                uint8_t blank = c == 32;
+                blanks += blank;
+                bad |= (c < 32) | (c == '.') | (c >> 7) | (blank & ((next == 32) | ((uint8_t)(next - '0') <= 9)));
+            }
+            words += blanks;
+        }
+        return bad ? 0 : words;
+    }
+    """
+    int64_t plain_words "notation_plain_words"(const uint8_t* text, size_t size) noexcept nogil
+
+cdef enum:
+    PIECE = 1 << 18         # bytes of text that are read between two looks at what the user wants
+    STEP = 5                # bytes of a packed move and what stands behind it in a line
+
+#: What converters make beside text in a notation; `fen` and `key` are made of positions, the others of moves.
+PRODUCTS = {
+    "packed": PRODUCT_PACKED,
+    "fens": PRODUCT_FENS,
+    "keys": PRODUCT_KEYS,
+    "fen": PRODUCT_FEN,
+    "key": PRODUCT_KEY,
+}
+
+cdef enum RowStatus:
+    ROW_READ = 0
+    ROW_SLOW = 1            # it needs the GIL
+    ROW_FAILED = 2          # memory is out, or the result is too large for its type
+
+cdef const char* UNREAD = b"\n;unread: "
+
+
+cdef size_t first_number(const char* text, size_t size) noexcept nogil:
+    """Where the first line begins that has the number 1 before a move; 0 where there is none, or it is the first."""
+    cdef size_t at = 0, i
+    while at < size:
+        i = at
+        while i < size and (text[i] == 32 or text[i] == 9):
+            i += 1
+        if i + 2 < size and text[i] == 49 and (text[i + 1] == 32 or text[i + 1] == 46):
+            return at
+        while i < size and text[i] != 10:
+            i += 1
+        at = i + 1
+    return 0
+
+
+cdef size_t readable(const char* text, size_t size) noexcept nogil:
+    """The bytes of a converted text before what could not be read, and before the blanks in front of that."""
+    cdef size_t i
+    for i in range(size):
+        if text[i] == 10 and size - i >= 10 and memcmp(text + i, UNREAD, 10) == 0:
+            size = i
+            break
+    while size and <uint8_t>text[size - 1] <= 32:
+        size -= 1
+    return size
+
+
+cdef bint of_position(const Fault* fault) noexcept nogil:
+    """Whether the position could not be read."""
+    return fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT
+
+
+cdef class RowReader(GameReader):
+    """Converts texts that are in memory."""
+
+    def __cinit__(self, *args, game, str from_="auto", int product=PRODUCT_TEXT, **others):
+        self.game.whole = True
+        self.product = product
+        self.is_auto = from_ == "auto"
+        self.ops = load(game).ops
+        self.n_sets = -1
+
+    def __dealloc__(self):
+        free(self.buffer)
+
+    # -- one row ----------------------------------------------------------------------------------
+
+    cdef bint copy(self, const char* text, size_t size, const char* fen, size_t fen_size) noexcept nogil:
+        """Take a row where bytes behind it can be read: the text, and its position."""
+        cdef char* bigger
+        cdef size_t whole = size + fen_size + 2 * PADDING
+        if unlikely(whole > self.capacity):
+            bigger = <char*>realloc(self.buffer, 2 * whole)
+            if bigger == NULL:
+                return False
+            self.buffer = bigger
+            self.capacity = 2 * whole
+        memcpy(self.buffer, text, size)
+        memset(self.buffer + size, 0, PADDING)
+        self.size = size
+        self.code = 0
+        self.game.fen = NULL
+        if fen != NULL:
+            memcpy(self.buffer + size + PADDING, fen, fen_size)
+            memset(self.buffer + size + PADDING + fen_size, 0, PADDING)
+            self.game.fen = self.buffer + size + PADDING
+            self.game.fen_size = fen_size
+        return True
+
+    cdef int read_position(self) noexcept nogil:
+        """Read a row that is a position into `game.initial`."""
+        cdef State* state = <State*>&self.game.initial
+        cdef int i
+        memset(state, 0, self.ops.state_size)
+        clear_report(&self.report)
+        self.code = self.ops.fen_read(state, self.buffer, self.size, self.game.policy, &self.report)
+        self.place = self.report.start
+        if unlikely(self.code == 0 and self.report.fatal):
+            for i in range(self.report.n):
+                if self.report.fatal >> i & 1:
+                    self.code = self.report.problems[i]
+                    self.place = 0
+                    break
+        return ROW_READ
+
+    cdef bint may_clash(self) noexcept nogil:
+        """Whether the row that was read may mean other moves in another notation, which has to be tried."""
+        cdef const char* begin = self.game.begin
+        if not self.is_auto or self.game.n_tags or self.game.plies == 0 or self.n_sets == 0:
+            return False
+        return capitals(begin, begin + self.game.size, self.sets, max(self.n_sets, 0)) != 0
+
+    cdef int read_quick(self) noexcept nogil:
+        """Read a row to its end, unless that needs the GIL."""
+        cdef Scanner* s = &self.scanner
+        cdef PgnGame* g = &self.game
+        cdef int64_t words = 0
+        cdef int status
+        if self.product == PRODUCT_TEXT:
+            words = plain_words(<const uint8_t*>self.buffer, self.size)
+            if words:
+                scan_window(s, self.buffer, self.buffer + self.size, True)
+                status = read_one(s, g, JOB_LINES)
+                if status == GAME_READ and g.plies == words and g.others == 0 and not g.faults.any_error:
+                    self.output.size -= 1               # the line's end
+                    return ROW_SLOW if unlikely(self.may_clash()) else ROW_READ
+                self.output.size = self.base
+                if unlikely(status != GAME_READ):
+                    return ROW_SLOW if status == GAME_LANE else ROW_FAILED
+        scan_window(s, self.buffer, self.buffer + self.size, True)
+        status = read_one(s, g, JOB_COPY if self.product == PRODUCT_TEXT else JOB_LINES)
+        if unlikely(status == GAME_FAILED):
+            return ROW_FAILED
+        if unlikely(status != GAME_READ):
+            return ROW_SLOW
+        if unlikely(g.broken):
+            if not g.unsupported and (self.is_auto or (g.plies == 0 and g.n_tags == 0)):
+                return ROW_SLOW
+        elif unlikely(self.may_clash()):
+            return ROW_SLOW
+        if s.p < s.end:
+            add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, g.size, self.size)
+        self.judge()
+        return ROW_READ
+
+    cdef int read_slow(self) except -1:
+        """Read a row to its end, trying other notations if need be."""
+        cdef size_t start
+        self.read_from(0)
+        if self.game.broken and self.game.plies == 0 and self.game.n_tags == 0 and not self.game.unsupported:
+            # A heading, names of players, "WHITE. BLACK.": what stands before the first number's line is left alone.
+            start = first_number(self.buffer, self.size)
+            if start:
+                self.read_from(start)
+                if self.first_error() != NULL:
+                    self.read_from(0)
+        self.learn_sets()
+        self.judge()
+        return 0
+
+    cdef int read_from(self, size_t start) except -1:
+        cdef int job = JOB_COPY if self.product == PRODUCT_TEXT else JOB_LINES
+        cdef int status
+        self.output.size = self.base
+        if start and job == JOB_COPY:
+            put(&self.output, self.buffer, start)
+        self.mark = self.output.size
+        self.used = None
+        self.meanings = []
+        while True:
+            scan_window(&self.scanner, self.buffer + start, self.buffer + self.size, True)
+            status = read_one(&self.scanner, &self.game, job)
+            if status != GAME_LANE:
+                break
+            self.load_lane(self.game.lane)
+            self.output.size = self.mark
+        if status == GAME_FAILED:
+            raise MemoryError
+        if status == GAME_READ and self.game.broken and self.is_auto and not self.game.unsupported:
+            self.try_others(job)
+        elif status == GAME_READ:
+            self.check_meanings(job)
+        if status == GAME_READ and self.scanner.p < self.scanner.end:
+            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, self.game.size, self.size)
+        return 0
+
+    cdef int learn_sets(self) except -1:
+        """Remember what `may_clash` has to know, as it is now."""
+        cdef int lane = self.game.forced_lane
+        if not self.is_auto or lane not in self.lettered:
+            return 0
+        sets = [mask for handle, mask in self.lettered[lane] if handle is not self.handles[lane][0][0]]
+        self.n_sets = -1
+        if len(sets) <= MAX_SETS:
+            for i, mask in enumerate(sets):
+                self.sets[i] = mask
+            self.n_sets = len(sets)
+        return 0
+
+    cdef const Fault* first_error(self) noexcept nogil:
+        cdef int i
+        for i in range(self.game.faults.n):
+            if self.game.faults.items[i].severity == ERROR:
+                return &self.game.faults.items[i]
+        return NULL
+
+    cdef void judge(self) noexcept nogil:
+        """Find the row's first error; its result is what stands before that."""
+        cdef const Fault* fault = self.first_error()
+        self.code = 0
+        if fault == NULL:
+            return
+        self.code = fault.code
+        self.place = fault.start
+        if of_position(fault):
+            if self.place >= <int64_t>(self.size + PADDING):        # in the FEN beside the text
+                self.place -= self.size + PADDING
+            self.output.size = self.base
+        elif self.product == PRODUCT_TEXT:
+            self.output.size = self.base + readable(self.output.data + self.base, self.output.size - self.base)
+
+    cdef int read(self, const char* text, size_t size, const char* fen, size_t fen_size) except -1:
+        """Read one row to its end; what becomes of it stands in `output`, `code` and `place`."""
+        cdef int status
+        self.used = None
+        self.meanings = []
+        self.base = self.output.size = 0
+        if not self.copy(text, size, fen, fen_size):
+            raise MemoryError
+        status = self.read_position() if self.product >= PRODUCT_FEN else self.read_quick()
+        if status == ROW_FAILED:
+            raise MemoryError
+        if status == ROW_SLOW:
+            self.read_slow()
+        return 0
+
+    # -- many rows --------------------------------------------------------------------------------
+
+    cdef bint put_moves(self, Column* column) noexcept nogil:
+        """A row that is a list: of the moves in `output`, or of what comes of them."""
+        cdef const char* p = self.output.data + self.base
+        cdef int64_t i, n = <int64_t>(self.output.size - self.base) // STEP
+        cdef State* state = <State*>&self.game.state
+        cdef const Ops* ops = self.game.lanes[self.game.lane].ops
+        cdef FenStyle style
+        cdef char* text
+        cdef move_t move
+        self.output.size = self.base
+        if self.product != PRODUCT_PACKED:
+            memcpy(state, &self.game.initial, ops.state_size)
+            style.en_passant = EP_LEGAL
+            style.castling = CASTLING_XFEN
+            style.letters = style.fields = 0
+        for i in range(n):
+            memcpy(&move, p + STEP * i, sizeof(move_t))
+            if self.product == PRODUCT_PACKED:
+                if not push_int(column, move):
+                    return False
+                continue
+            ops.apply(state, move)
+            if self.product == PRODUCT_KEYS:
+                if not push_int(column, <int64_t>ops.key(state, KEY_ZOBRIST)):
+                    return False
+            else:
+                text = reserve_text(column, MAX_FEN)
+                if text == NULL or not push_reserved(column, ops.fen_write(state, &style, text)):
+                    return False
+        return end_list(column)
+
+    cdef bint put_row(self, RowColumns* out) noexcept nogil:
+        """Add the row that was read; False when there is no room for it."""
+        cdef State* state = <State*>&self.game.initial
+        cdef FenStyle style
+        cdef char* text
+        if self.product == PRODUCT_TEXT:
+            out.result.values.data = self.output.data
+            out.result.values.capacity = self.output.capacity
+            if unlikely(not add_reserved(&out.result, self.output.size - self.base)):
+                return False
+        elif self.product == PRODUCT_KEY:
+            if self.code:
+                if not add_null(&out.result):
+                    return False
+            elif not add_int(&out.result, <int64_t>self.ops.key(state, KEY_ZOBRIST)):
+                return False
+        elif self.product == PRODUCT_FEN:
+            style.en_passant = EP_LEGAL
+            style.castling = CASTLING_XFEN
+            style.letters = style.fields = 0
+            text = reserve_text(&out.result, MAX_FEN)
+            if text == NULL:
+                return False
+            if not add_reserved(&out.result, 0 if self.code else self.ops.fen_write(state, &style, text)):
+                return False
+        elif not self.put_moves(&out.result):
+            return False
+        if not add_int(&out.status, self.code):
+            return False
+        return add_int(&out.offset, self.place) if self.code else add_null(&out.offset)
+
+    cdef bint put_null(self, RowColumns* out) noexcept nogil:
+        """A row without a text."""
+        if self.product == PRODUCT_TEXT:
+            self.lend(out)
+            if not add_null(&out.result):
+                return False
+            self.borrow(out)
+        elif not add_null(&out.result):
+            return False
+        return add_int(&out.status, CODE_EMPTY) and add_null(&out.offset)
+
+    cdef int64_t run_rows(
+        self, const Texts* texts, const Texts* fens, int64_t row, int64_t stop, int64_t* known, RowColumns* out,
+        int* status
+    ) noexcept nogil:
+        """Convert rows for as long as the GIL isn't needed and no one need be asked whether to go on. Returns how far
+        it came; ROW_SLOW: the row is copied, and waits."""
+        cdef const char* text = NULL
+        cdef const char* fen = NULL
+        cdef size_t size = 0, fen_size = 0
+        cdef int64_t read = 0, word = -1
+        status[0] = ROW_FAILED
+        while row < stop and read < PIECE:
+            if known != NULL:
+                word = word_index(texts, texts.first + row) if is_valid(texts.validity, texts.first + row) else -1
+                if word >= 0 and known[word] >= 0:
+                    if not self.put_again(known[word], out):
+                        return row
+                    read += 16
+                    row += 1
+                    continue
+            if not text_at(texts, row, &text, &size):
+                if not self.put_null(out):
+                    return row
+                read += 16
+            else:
+                fen = NULL
+                fen_size = 0
+                if fens != NULL and not text_at(fens, row, &fen, &fen_size):
+                    fen = NULL
+                    fen_size = 0
+                if not self.copy(text, size, fen, fen_size):
+                    return row
+                self.base = self.output.size
+                status[0] = self.read_position() if self.product >= PRODUCT_FEN else self.read_quick()
+                if unlikely(status[0] != ROW_READ):
+                    return row
+                status[0] = ROW_FAILED
+                if unlikely(not self.put_row(out)):
+                    return row
+                read += size + 64
+            if known != NULL and word >= 0:
+                known[word] = column_rows(&out.status) - 1
+            row += 1
+        status[0] = ROW_READ
+        return row
+
+    cdef bint put_again(self, int64_t row, RowColumns* out) noexcept nogil:
+        """Add a row once more, for the same text."""
+        if self.product == PRODUCT_TEXT:
+            self.lend(out)
+            if not repeat_row(&out.result, row):
+                return False
+            self.borrow(out)
+        elif not repeat_row(&out.result, row):
+            return False
+        return repeat_row(&out.status, row) and repeat_row(&out.offset, row)
+
+    cdef void borrow(self, RowColumns* out) noexcept nogil:
+        """Let `output` be the text of the result column."""
+        self.output.data = out.result.values.data
+        self.output.size = out.result.values.size
+        self.output.capacity = out.result.values.capacity
+
+    cdef void lend(self, RowColumns* out) noexcept nogil:
+        """Give it back."""
+        out.result.values.data = self.output.data
+        out.result.values.capacity = self.output.capacity
+
+    cdef int convert(
+        self, const Texts* texts, const Texts* fens, int64_t start, int64_t stop, RowColumns* out
+    ) except -1:
+        """Convert rows from `start` on and add them to the columns. `fens` has as many rows, or is NULL.
+
+        Raises MemoryError, OverflowError when a column of 32-bit offsets is full, and what a signal raises.
+        """
+        cdef Output own = self.output
+        cdef int64_t* known = NULL
+        cdef int64_t row = start
+        cdef int status = ROW_READ
+        if texts.layout == TEXTS_WORDS and fens == NULL and texts.words.length <= 2 * (stop - start) + 1000:
+            known = <int64_t*>malloc((texts.words.length + 1) * sizeof(int64_t))
+            if known != NULL:
+                memset(known, 255, texts.words.length * sizeof(int64_t))
+        if self.product == PRODUCT_TEXT:
+            self.borrow(out)
+        try:
+            while row < stop:
+                with nogil:
+                    row = self.run_rows(texts, fens, row, stop, known, out, &status)
+                if status == ROW_SLOW:
+                    self.read_slow()
+                    if not self.put_row(out):
+                        status = ROW_FAILED
+                    row += 1
+                if status == ROW_FAILED:
+                    if out.result.full:
+                        raise OverflowError(
+                            "the results are more than 2 GiB, or 2^31 items: convert fewer rows at once, or give the "
+                            "texts as large_utf8"
+                        )
+                    raise MemoryError
+                PyErr_CheckSignals()
+        finally:
+            free(known)
+            if self.product == PRODUCT_TEXT:
+                self.lend(out)
+                own.failed = False
+                self.output = own
+        return 0
