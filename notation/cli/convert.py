@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +21,9 @@ from notation.cli.status import Status
 from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
 from notation.errors import RecordError, UnknownNameError
+
+if TYPE_CHECKING:
+    from notation.cli.tables import Table
 
 __all__ = ["command"]
 
@@ -73,6 +77,14 @@ What can't be read is reported with its place and its reason; the rest is writte
     show_default=True,
     help="Of a bad game keep what is readable, skip all of it, or stop there.",
 )
+@click.option(
+    "--columns", metavar="NAME,...", help="In `parquet` and `arrow`: the columns. Default: those of docs/scan.md."
+)
+@click.option(
+    "--compression",
+    type=click.Choice(["snappy", "zstd", "none"]),
+    help="In `parquet` (default: snappy) and `arrow` (default: none).",
+)
 @click.option("--report", metavar="FILE", help="Write every error and warning as a line of JSON.")
 @click.option("--output-encoding", metavar="ENCODING", default="utf-8", show_default=True)
 @click.option(
@@ -98,6 +110,8 @@ def command(
     with_fen: bool,
     policy: str,
     errors: str,
+    columns: str | None,
+    compression: str | None,
     report: str | None,
     output_encoding: str,
     jobs: int,
@@ -130,6 +144,7 @@ def command(
         output_encoding=output_encoding,
     )
     _check(settings)
+    table = _table(settings, columns, compression)
     if inputs.count("-") > 1:
         raise click.UsageError("stdin can be read only once: there are several -", ctx)
     found, missing = _find(inputs)
@@ -141,7 +156,24 @@ def command(
         raise click.UsageError("--report needs a file name", ctx)
     refuse_overwriting([*targets, *([report] if report else [])], paths)
     with _terminable():
-        return _run(paths, settings, targets if mirror else output, report, missing, jobs=jobs, quiet=quiet)
+        return _run(paths, settings, table, targets if mirror else output, report, missing, jobs=jobs, quiet=quiet)
+
+
+def _table(settings: Settings, columns: str | None, compression: str | None) -> Table | None:
+    """What the output is to hold where it is a table; a usage error for what goes with tables only."""
+    from notation.records.formats import TABLES
+
+    if settings.format not in TABLES:
+        for name, value in (("columns", columns), ("compression", compression)):
+            if value is not None:
+                raise click.UsageError(f"--{name} goes with --format parquet or arrow")
+        return None
+    from notation.cli.tables import Table
+
+    names = None if columns is None else tuple(name.strip() for name in columns.split(","))
+    table = Table(columns=names, compression=compression)
+    table.check(settings)
+    return table
 
 
 def _check(settings: Settings) -> None:
@@ -202,6 +234,7 @@ def _find(inputs: Sequence[str]) -> tuple[list[tuple[str, str]], list[RecordErro
 def _run(
     paths: Sequence[str],
     settings: Settings,
+    table: Table | None,
     output: str | list[str] | None,
     report: str | None,
     missing: Sequence[RecordError],
@@ -237,7 +270,11 @@ def _run(
         log = Log(_opened(stack, report) if report else None, say)
         for error in missing:
             log(error)
-        if jobs > 1 and len(paths) > 1:
+        if table is not None:
+            from notation.cli.tables import convert_tables
+
+            total = convert_tables(paths, settings, table, destination, log, progress.advance)
+        elif jobs > 1 and len(paths) > 1:
             from notation.cli.workers import convert_parallel
 
             folder = os.path.dirname(os.path.realpath(output)) if isinstance(output, str) else None

@@ -22,7 +22,7 @@ __all__ = ["Annotations", "EngineScore", "Evaluation", "annotations_of", "read_a
 class Evaluation:
     """A judgement: `pawns`, or `mate` in so many moves (negative: against), and the `depth` of the search.
 
-    That of a command is White's point of view, that of an engine's score the mover's own.
+    That of a command is White's point of view, and so are TCEC's fields; the score of cutechess is the mover's own.
     """
 
     pawns: float | None = None

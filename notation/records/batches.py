@@ -19,6 +19,7 @@ from notation.records.row_reader import fill_sheet
 from notation.records.rows import row_of, row_of_error
 from notation.records.sheet import Sheet
 from notation.records.source import find_inputs, open_input
+from notation.records.tree import Game
 
 __all__ = ["Rows", "Scan"]
 
@@ -149,9 +150,8 @@ class Rows:
                 summary.moves += len(game)
                 for fault in game.errors:
                     serious |= self._count(fault)
-                row = row_of(game, self.fields, self._notation_of(game.game) if self._with_moves else None)
                 if not serious or self._errors != "skip":
-                    self._sheet.append(row)
+                    self._append(game)
             summary.bad += serious
             if failure is not None:
                 self._fail(failure)
@@ -163,8 +163,15 @@ class Rows:
             if self._sheet.rows >= rows or self._sheet.nbytes >= nbytes:
                 yield self._sheet.finish()
 
-    def _notation_of(self, game: str) -> str:
-        return "packed" if self.moves == "packed" else self.notation_for(game)
+    def _append(self, game: Game) -> None:
+        notation = "packed" if self.moves == "packed" else self.notation_for(game.game)
+        self._sheet.append(row_of(game, self.fields, notation if self._with_moves else None))
+
+    def append(self, game: Game) -> RecordBatch | None:
+        """Add the row of a game; the batch that it completes, if it does."""
+        self._append(game)
+        rows, nbytes = self._batch
+        return self._sheet.finish() if self._sheet.rows >= rows or self._sheet.nbytes >= nbytes else None
 
     def _count(self, error: RecordError) -> bool:
         codes = self.summary.codes

@@ -7,7 +7,7 @@ import os
 
 from notation.errors import NotationError, RecordError, UnknownNameError
 from notation.notations import codec as find_codec
-from notation.records.formats import Format, find_format, format_of_suffix
+from notation.records.formats import TABLES, Format, find_format, format_of_suffix
 from notation.records.pgn_reader import COPY, LINES, PgnReader, run
 from notation.records.pgn_write import export_game
 from notation.records.source import open_input
@@ -178,6 +178,11 @@ def write(
         return
     chosen = find_format(format or "pgn")
     check_style(style)
+    if chosen.name in TABLES:
+        from notation.records.columnar import write_games
+
+        write_games(games, target, format=chosen.name, notation=notation)
+        return
     from notation.records.play import Losses
     from notation.records.table import header
 
@@ -274,6 +279,23 @@ def convert_stream(
     from notation.records.record_reader import RecodedReader
 
     chosen = find_format(format) if format is not None else None
+    if chosen is not None and chosen.name in TABLES:
+        from notation.records.batches import Rows
+        from notation.records.columnar import write_stream
+
+        rows = Rows(
+            moves=to or "uci",
+            game=game,
+            notation=from_,
+            policy=policy,
+            input_format=input_format,
+            encoding=encoding,
+            errors=errors,
+            on_error=on_error or _ignore,
+            on_bytes=on_bytes,
+            max_game_bytes=max_game_bytes,
+        )
+        return write_stream(rows, source, name, out, format=chosen.name)
     target = to if to is not None else chosen.usual if chosen is not None else _usual(input_format, name)
     reader, read_as = open_reader(
         source,
@@ -312,6 +334,10 @@ def convert_stream(
         if on_error is not None:
             on_error(failure)
     return summary
+
+
+def _ignore(error: RecordError) -> None:
+    """It is counted."""
 
 
 def _usual(input_format: str | None, name: str) -> Callable[[str], str]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # what importing the package needn't wait for
             """Write a game, ready to stand behind another; what the format can't hold goes to `losses`."""
 
 
-__all__ = ["FORMATS", "Format", "find_format", "format_of_suffix", "list_formats"]
+__all__ = ["FORMATS", "TABLES", "Format", "find_format", "format_of_suffix", "list_formats"]
 
 
 class Format:
@@ -87,19 +87,29 @@ FORMATS: dict[str, Format] = {
 }
 
 
+TABLES: dict[str, Format] = {
+    "parquet": Format("parquet", (".parquet",), {"chess": "uci"}, "notation.records.columnar"),
+    "arrow": Format("arrow", (".arrow", ".feather"), {"chess": "uci"}, "notation.records.columnar"),
+}
+"""Formats that are written as tables (`columnar.py`), and not read."""
+
+
 def list_formats() -> tuple[str, ...]:
     """Names of the record formats."""
-    return tuple(FORMATS)
+    return (*FORMATS, *TABLES)
 
 
 def find_format(name: str) -> Format:
     """Give a format; UnknownNameError for one there is not."""
+    if name in TABLES:
+        return TABLES[name]
     if name not in FORMATS:
-        raise UnknownNameError("unknown-format", name=name, known=FORMATS)
+        raise UnknownNameError("unknown-format", name=name, known=list_formats())
     return FORMATS[name]
 
 
 def format_of_suffix(path: str) -> str | None:
     """The format that a path's suffix names (that of its compression apart), or None."""
     suffix = plain_suffix(path)
-    return next((format.name for format in FORMATS.values() if suffix in format.suffixes), None)
+    every = (*FORMATS.values(), *TABLES.values())
+    return next((format.name for format in every if suffix in format.suffixes), None)

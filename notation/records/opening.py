@@ -11,7 +11,7 @@ from notation.games.registry import load
 from notation.notations import ALIASES, NOTATIONS, split_name
 from notation.notations import codec as find_codec
 from notation.records.document import Document, detect_encoding
-from notation.records.formats import FORMATS, Format, find_format, format_of_suffix
+from notation.records.formats import FORMATS, TABLES, Format, find_format, format_of_suffix
 from notation.records.pgn_reader import PgnReader
 from notation.records.record_reader import RecodedReader, RecordReader
 
@@ -126,6 +126,8 @@ def open_reader(
     check_names(game, from_, policy, encoding)
     format = find_format(input_format) if input_format is not None else None
     told = format_of_suffix(file)
+    if (input_format or told) in TABLES:
+        raise UnknownNameError("unknown-format", name=input_format or told or "", hint="it is written, and not read")
     head = b""
     fault: Exception | None = None
     read: Callable[[int], bytes] = getattr(stream, "read1", None) or stream.read

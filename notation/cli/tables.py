@@ -1,0 +1,126 @@
+"""Converting the inputs into Parquet or Arrow files."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from notation.cli.run import Joined, Output, Settings
+from notation.cli.status import Status
+from notation.cli.tally import UNREADABLE_CODES, Log, Tally
+from notation.errors import RecordError
+
+if TYPE_CHECKING:
+    from notation.records.batches import Rows
+    from notation.records.columnar import TableWriter
+    from notation.records.whole_file import Sink
+
+__all__ = ["Table", "convert_tables"]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a table is to hold, beside what other outputs are told, and how it is compressed."""
+
+    columns: tuple[str, ...] | None
+    compression: str | None
+
+    def rows(self, settings: Settings, log: Log | None, on_bytes: Callable[[int], None] | None) -> Rows:
+        """The table without its games. Raises UnknownNameError for names there are not."""
+        from notation.records.batches import Rows
+
+        return Rows(
+            columns=self.columns,
+            moves=settings.to or "uci",
+            game=settings.game,
+            notation=settings.from_,
+            policy=settings.policy,
+            input_format=settings.input_format,
+            errors=settings.errors,
+            on_error=log,
+            on_bytes=on_bytes,
+        )
+
+    def writer(self, settings: Settings, rows: Rows, sink: Sink) -> TableWriter:
+        """Begin the file."""
+        from notation.records.columnar import TableWriter
+
+        return TableWriter(sink, rows.schema, format=settings.format or "parquet", compression=self.compression)
+
+    def check(self, settings: Settings) -> None:
+        """Refuse, before anything is opened, what no input can make right."""
+        from notation.records.columnar import check_compression, load_pyarrow
+
+        try:
+            load_pyarrow()
+        except ImportError as error:
+            raise click.UsageError(str(error)) from error
+        check_compression(self.compression, settings.format or "parquet")
+        self.rows(settings, None, None)
+        if settings.output_encoding.lower() not in ("utf-8", "utf8"):
+            raise click.UsageError("the text of tables is UTF-8: --output-encoding has no meaning there")
+
+
+def convert_tables(
+    paths: Sequence[str], settings: Settings, table: Table, output: Output, log: Log, on_bytes: Callable[[int], None]
+) -> Tally:
+    """Convert the inputs one after another, into one table or into one for each."""
+    if not isinstance(output, Joined):
+        total = Tally()
+        for number, path in enumerate(paths):
+            total.add(_convert([path], settings, table, output, number, log, on_bytes))
+            if total.stopped:
+                break
+        return total
+    return _convert(paths, settings, table, output, 0, log, on_bytes)
+
+
+def _convert(
+    paths: Sequence[str],
+    settings: Settings,
+    table: Table,
+    output: Output,
+    number: int,
+    log: Log,
+    on_bytes: Callable[[int], None],
+) -> Tally:
+    """Convert inputs into one table, which is not begun before one of them could be opened."""
+    from notation.records import open_input
+
+    tally = Tally()
+    rows = table.rows(settings, log, on_bytes)
+    writer: TableWriter | None = None
+    with contextlib.ExitStack() as stack:
+        for path in paths:
+            name = "<stdin>" if path == "-" else path
+            try:
+                with open_input(path) as source:
+                    if writer is None:
+                        sink = stack.enter_context(output.part(number))
+                        writer = stack.enter_context(table.writer(settings, rows, sink))
+                    for batch in rows.batches(source, name):
+                        writer.write(batch)
+            except RecordError as error:
+                _unreadable(error, name, tally, log)
+            if rows.summary.stopped:
+                break
+        if writer is not None:
+            last = rows.finish()
+            if last is not None:
+                writer.write(last)
+    tally.count(rows.summary)
+    return tally
+
+
+def _unreadable(error: RecordError, name: str, tally: Tally, log: Log) -> None:
+    """Note that an input can't be opened; other errors go up."""
+    if error.code not in UNREADABLE_CODES:
+        raise error
+    error.file = error.file or name
+    log(error)
+    tally.codes[error.code] += 1
+    tally.status = Status.UNREADABLE
