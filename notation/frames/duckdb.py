@@ -1,0 +1,240 @@
+"""DuckDB: SQL functions for moves and positions, and a table function that reads records.
+
+    import duckdb
+    from notation.frames import duckdb as notation_sql
+
+    con = notation_sql.register(duckdb.connect())
+    con.sql("SELECT notation_convert(moves, 'chess', 'san', 'uci') FROM games")
+    con.sql("SELECT White, count(*) FROM read_games('2013-*.pgn.zst') GROUP BY White")
+
+`register` makes, in a connection:
+
+- ``notation_convert(text, game, from, to [, fen])``: the text with its moves in another notation, up to the first
+  fault; NULL where the text is.
+- ``notation_try(text, game, from, to [, fen])``: a struct of that ``result``, its ``status`` (0, or a key of
+  `notation.errors.CODES`) and the ``offset`` of the fault in bytes.
+- ``fen_key(fen [, game])``: the Zobrist key of a position, NULL for one that can't be read.
+- ``notation_fen(fen [, game])``: the position as the library writes it, NULL for one that can't be read.
+- ``read_games(pattern [, notation := 'uci'])``: a table with the columns of `notation.scan`. It is streamed:
+  what a query doesn't need at once is not held.
+
+`read_games` as a Python function gives a relation, with all the options of `notation.scan`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from notation.converter import Converter
+
+__all__ = ["function", "read_games", "register"]
+
+ROWS = 'STRUCT(result VARCHAR, status USMALLINT, "offset" BIGINT)'
+
+
+class _Converters(threading.local):
+    """The converters of a thread: one of them serves one thread at a time, and DuckDB has several."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str, str, str], Converter] = {}
+
+    def get(self, game: str, source: str, target: str, policy: str = "lenient") -> Converter:
+        names = (game, source, target, policy)
+        if names not in self._made:
+            self._made[names] = Converter(game, from_=source, to=target, policy=policy)
+        return self._made[names]
+
+
+_converters = _Converters()
+
+
+def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Make the SQL functions in a connection, and give it back. Raises what DuckDB raises where one exists already."""
+    con.create_function(
+        "notation_rows",
+        _rows,
+        ["VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR"],
+        ROWS,
+        type="arrow",
+        null_handling="special",
+    )
+    con.create_function("notation_key", _key, ["VARCHAR", "VARCHAR"], "UBIGINT", type="arrow", null_handling="special")
+    con.execute(
+        "CREATE TEMP MACRO notation_try(moves, game, source, target) AS "
+        "notation_rows(moves, game, source, target, NULL), "
+        "(moves, game, source, target, fen) AS notation_rows(moves, game, source, target, fen)"
+    )
+    con.execute(
+        "CREATE TEMP MACRO notation_convert(moves, game, source, target) AS "
+        "notation_rows(moves, game, source, target, NULL).result, "
+        "(moves, game, source, target, fen) AS notation_rows(moves, game, source, target, fen).result"
+    )
+    con.execute("CREATE TEMP MACRO fen_key(fen) AS notation_key(fen, 'chess'), (fen, game) AS notation_key(fen, game)")
+    con.execute(
+        "CREATE TEMP MACRO notation_fen(fen) AS notation_rows(fen, 'chess', 'fen', 'fen', NULL).result, "
+        "(fen, game) AS notation_rows(fen, game, 'fen', 'fen', NULL).result"
+    )
+    _register_read_games(con)
+    return con
+
+
+def function(con: duckdb.DuckDBPyConnection, name: str, converter: Converter) -> duckdb.DuckDBPyConnection:
+    """Make an SQL function of a converter: ``name(text)`` gives the converted text, NULL where the text is or can't be
+    read at all."""
+    names = (converter.game, converter.from_, converter.to, converter.policy)
+
+    def convert(text: pa.ChunkedArray) -> pa.Array:
+        return _convert(_converters.get(*names), text, None).field("result")
+
+    con.create_function(name, convert, ["VARCHAR"], _sql_type(converter), type="arrow", null_handling="special")
+    return con
+
+
+def _sql_type(converter: Converter) -> str:
+    return {"packed": "UINTEGER[]", "fens": "VARCHAR[]", "keys": "UBIGINT[]", "key": "UBIGINT"}.get(
+        converter.to, "VARCHAR"
+    )
+
+
+def _convert(converter: Converter, text: Any, fens: Any) -> Any:
+    """The result, status and offset of a column, as a struct array of pyarrow."""
+    return pa.array(converter.arrow(_one(text), fens=None if fens is None else _one(fens)))
+
+
+def _one(column: Any) -> pa.Array:
+    """DuckDB hands over chunked arrays of one chunk."""
+    if isinstance(column, pa.ChunkedArray):
+        return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+    return column
+
+
+def _rows(text: Any, game: Any, source: Any, target: Any, fen: Any) -> pa.Array:
+    """``notation_rows``: what `Converter.arrow` gives for each row."""
+    fens = None if fen.null_count == len(fen) else fen
+    constant = [column.unique() for column in (game, source, target)]
+    if all(len(values) == 1 for values in constant):
+        return _convert(_converters.get(*_names(value[0].as_py() for value in constant)), text, fens)
+    # Names that differ from row to row: the rows of each combination apart, and then in their order again.
+    rows: dict[tuple[Any, ...], list[int]] = {}
+    for i, names in enumerate(zip(game.to_pylist(), source.to_pylist(), target.to_pylist(), strict=True)):
+        rows.setdefault(names, []).append(i)
+    parts = []
+    order = []
+    text, fens = _one(text), None if fens is None else _one(fens)
+    for names, places in rows.items():
+        chosen = pa.array(places, pa.int64())
+        converter = _converters.get(*_names(names))
+        parts.append(_convert(converter, text.take(chosen), None if fens is None else fens.take(chosen)))
+        order += places
+    back = pa.array(sorted(range(len(order)), key=order.__getitem__), pa.int64())
+    return pa.concat_arrays(parts).take(back)
+
+
+def _names(values: Any) -> list[str]:
+    names = list(values)
+    if None in names:
+        raise ValueError("the game and the notations of notation_convert can't be NULL")
+    return names
+
+
+def _key(fen: Any, game: Any) -> pa.Array:
+    """``fen_key``."""
+    games = game.unique()
+    if len(games) == 1:
+        return _keys(fen, games[0].as_py())
+    keys: list[Any] = [None] * len(fen)
+    for name in games.to_pylist():
+        places = [i for i, one in enumerate(game.to_pylist()) if one == name]
+        found = _keys(_one(fen).take(pa.array(places, pa.int64())), name).to_pylist()
+        for place, key in zip(places, found, strict=True):
+            keys[place] = key
+    return pa.array(keys, pa.uint64())
+
+
+def _keys(fen: Any, game: str) -> pa.Array:
+    return _convert(_converters.get(*_names([game, "fen", "key"])), fen, None).field("result")
+
+
+# ---------------------------------------------------------------------------------------------
+# Reading records
+
+_scans: dict[int, Iterator[Any]] = {}
+_numbers = itertools.count()
+
+
+def read_games(con: duckdb.DuckDBPyConnection, source: Any, **options: Any) -> duckdb.DuckDBPyRelation:
+    """The games of files as a relation that is read once, a batch at a time; options are those of `notation.scan`."""
+    from notation import scan
+
+    return con.from_arrow(pa.RecordBatchReader.from_stream(scan(source, **options)))
+
+
+def _register_read_games(con: duckdb.DuckDBPyConnection) -> None:
+    """Make the table function: a query that takes one batch after another until there is none.
+
+    DuckDB knows no table functions in Python, but its recursive queries hand each step on as it comes.
+    """
+    from notation import scan
+
+    schema = pa.schema(scan([]).schema)
+    fields = ", ".join(f'"{field.name}" {_type_of(field.type)}' for field in schema)
+    empty = pa.list_(pa.struct(list(schema)))
+
+    def open_scan(patterns: Any, notations: Any) -> pa.Array:
+        numbers = []
+        for pattern, name in zip(patterns.to_pylist(), notations.to_pylist(), strict=True):
+            number = next(_numbers)
+            _scans[number] = iter(scan(pattern, moves=name))
+            numbers.append(number)
+        return pa.array(numbers, pa.int64())
+
+    def next_batch(numbers: Any) -> pa.Array:
+        lists = []
+        for number in numbers.to_pylist():
+            batch = next(_scans[number], None)
+            if batch is None:
+                del _scans[number]
+                lists.append(pa.array([None], empty))
+            else:
+                rows = pa.array(batch)
+                lists.append(pa.ListArray.from_arrays(pa.array([0, len(rows)], pa.int32()), rows))
+        return pa.concat_arrays(lists) if lists else pa.array([], empty)
+
+    options: dict[str, Any] = {"type": "arrow", "null_handling": "special", "side_effects": True}
+    con.create_function("notation_open_scan", open_scan, ["VARCHAR", "VARCHAR"], "BIGINT", **options)
+    con.create_function("notation_next_batch", next_batch, ["BIGINT"], f"STRUCT({fields})[]", **options)
+    con.execute(
+        "CREATE TEMP MACRO read_games(pattern, notation := 'uci') AS TABLE WITH RECURSIVE batches(number, games) AS ("
+        "SELECT number, notation_next_batch(number) FROM (SELECT notation_open_scan(pattern, notation) AS number) "
+        "UNION ALL SELECT number, notation_next_batch(number) FROM batches WHERE games IS NOT NULL"
+        ") SELECT unnest(games, recursive := true) FROM batches"
+    )
+
+
+def _type_of(type: pa.DataType) -> str:
+    """An Arrow type of a scan in SQL."""
+    if pa.types.is_list(type):
+        return _type_of(type.value_type) + "[]"
+    return {
+        pa.string(): "VARCHAR",
+        pa.large_string(): "VARCHAR",
+        pa.bool_(): "BOOLEAN",
+        pa.int8(): "TINYINT",
+        pa.int16(): "SMALLINT",
+        pa.int32(): "INTEGER",
+        pa.int64(): "BIGINT",
+        pa.uint8(): "UTINYINT",
+        pa.uint16(): "USMALLINT",
+        pa.uint32(): "UINTEGER",
+        pa.uint64(): "UBIGINT",
+        pa.float32(): "REAL",
+        pa.float64(): "DOUBLE",
+        pa.date32(): "DATE",
+        pa.time64("us"): "TIME",
+    }[type]

@@ -1,0 +1,182 @@
+"""SQL functions of DuckDB, held against the converter and the reader."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import threading
+
+import pytest
+
+import notation
+from tests.conftest import ROOT
+
+duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+from notation.frames import duckdb as adapter  # noqa: E402 (behind the checks)
+
+BLUE_BOOK = ROOT / "examples" / "blue_book.pgn"
+
+LICHESS = """[Event "Rated Blitz game"]
+[Site "https://lichess.org/abcdefgh"]
+[White "a"]
+[Black "b"]
+[Result "1-0"]
+[UTCDate "2013.01.02"]
+[UTCTime "03:04:05"]
+[WhiteElo "1500"]
+[BlackElo "?"]
+[ECO "C20"]
+[TimeControl "180+2"]
+
+1. e4 { [%eval 0.2] [%clk 0:03:00] } e5 { [%eval #-3] [%clk 0:02:59.5] } 2. Nf3 { [%clk 0:03:01] } 1-0
+
+"""
+
+
+@pytest.fixture
+def con():
+    connection = duckdb.connect()
+    connection.execute("SET threads = 2")
+    return adapter.register(connection)
+
+
+def one(con, query: str) -> object:
+    """The only value of a query."""
+    return con.sql(query).fetchone()[0]
+
+
+def test_moves_are_converted(con) -> None:
+    assert one(con, "SELECT notation_convert('1. e4 e5 2. Nf3', 'chess', 'san', 'uci')") == "1. e2e4 e7e5 2. g1f3"
+    fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    assert one(con, f"SELECT notation_convert('a8=Q+', 'chess', 'san', 'uci', '{fen}')") == "a7a8q"
+    assert one(con, "SELECT notation_convert('C2=5 h8+7', 'xiangqi', 'wxf', 'chinese')") == "炮二平五 马８进７"
+    assert one(con, "SELECT notation_convert(NULL, 'chess', 'san', 'uci')") is None
+
+
+def test_bad_rows_don_t_stop_a_query(con) -> None:
+    rows = con.sql(
+        "SELECT t.m, r.result, r.status, r.offset FROM (SELECT m, notation_try(m, 'chess', 'san', 'uci') AS r FROM "
+        "(VALUES ('e4'), ('e4 e5 Ke3 d4'), ('nonsense')) t(m)) t"
+    ).fetchall()
+    codes = notation.errors.CODES
+    assert rows[0] == ("e4", "e2e4", 0, None)
+    assert rows[1][1] == "e2e4 e7e5"
+    assert codes[rows[1][2]][0] == "illegal"
+    assert rows[1][3] == 6
+    assert rows[2][2] != 0
+    assert rows[2][3] == 0
+
+
+def test_many_rows_on_several_threads_equal_the_converter(con) -> None:
+    games = [" ".join(board_sans(game)) for game in notation.read(BLUE_BOOK)] * 2000
+    con.register("games", pa.table({"n": list(range(len(games))), "moves": games}))
+    found = con.sql("SELECT notation_convert(moves, 'chess', 'san', 'uci') FROM games ORDER BY n").fetchall()
+    expected, _ = notation.Converter("chess", from_="san", to="uci").many(games[:8])
+    assert [row[0] for row in found] == expected * 2000
+
+
+def board_sans(game: notation.Game) -> list[str]:
+    """The main line in SAN."""
+    board = game.board
+    found = []
+    for move in game.moves:
+        found.append(board.san(move))
+        board.push(move)
+    return found
+
+
+def test_names_may_differ_from_row_to_row(con) -> None:
+    con.execute(
+        "CREATE TABLE t AS SELECT * FROM (VALUES (1, 'e4', 'chess', 'san', 'uci'), "
+        "(2, 'C2=5', 'xiangqi', 'wxf', 'ucci'), (3, 'd2d4', 'chess', 'uci', 'san'), (4, NULL, 'chess', 'san', 'uci'), "
+        "(5, 'd4', 'chess', 'san', 'uci')) t(n, m, g, s, t)"
+    )
+    rows = con.sql("SELECT notation_convert(m, g, s, t) FROM t ORDER BY n").fetchall()
+    assert [row[0] for row in rows] == ["e2e4", "h2e2", "d4", None, "d2d4"]
+    with pytest.raises(duckdb.Error, match="can't be NULL"):
+        con.sql("SELECT notation_convert(m, NULL, s, t) FROM t").fetchall()
+    with pytest.raises(duckdb.Error, match="no notation"):
+        con.sql("SELECT notation_convert(m, 'chess', 'sam', 'uci') FROM t").fetchall()
+
+
+def test_positions(con) -> None:
+    board = notation.Board()
+    start = board.fen()
+    assert one(con, f"SELECT fen_key('{start}')") == board.key()
+    assert one(con, "SELECT fen_key('nonsense')") is None
+    assert one(con, "SELECT fen_key(NULL)") is None
+    xiangqi = notation.Board("xiangqi")
+    assert one(con, f"SELECT fen_key('{xiangqi.fen()}', 'xiangqi')") == xiangqi.key()
+    rows = con.sql(
+        "SELECT fen_key(f, g) FROM "
+        f"(VALUES ('{xiangqi.fen()}', 'xiangqi'), ('{start}', 'chess'), (NULL, 'chess')) t(f, g)"
+    ).fetchall()
+    assert rows == [(xiangqi.key(),), (board.key(),), (None,)]
+    assert one(con, "SELECT notation_fen('4k3/8/8/8/8/8/8/4K3')") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+def test_a_function_of_one_s_own(con) -> None:
+    adapter.function(con, "uci_of", notation.Converter("chess", from_="san", to="uci"))
+    adapter.function(con, "packed_of", notation.Converter("chess", from_="san", to="packed"))
+    adapter.function(con, "fens_of", notation.Converter("chess", from_="san", to="fens"))
+    assert one(con, "SELECT uci_of('e4 e5')") == "e2e4 e7e5"
+    board = notation.Board()
+    move = board.parse("e4")
+    assert one(con, "SELECT packed_of('e4')") == [move.packed]
+    board.push(move)
+    assert one(con, "SELECT fens_of('e4')") == [board.fen()]
+
+
+def test_read_games(con, tmp_path) -> None:
+    for number in range(3):
+        (tmp_path / f"{number}.pgn").write_text(LICHESS * 1000)
+    rows = con.sql(f"SELECT * FROM read_games('{tmp_path}/*.pgn')")
+    assert rows.aggregate("count(*)").fetchone() == (3000,)
+    assert one(con, f"SELECT sum(WhiteElo) FROM read_games('{tmp_path}/*.pgn') WHERE Black = 'b'") == 3000 * 1500
+    first = con.sql(
+        f"SELECT Event, UTCDate, UTCTime, WhiteElo, BlackElo, ECO, moves, clocks, plies, status "
+        f"FROM read_games('{tmp_path}/0.pgn', notation := 'san') LIMIT 1"
+    ).fetchone()
+    assert first == (
+        "Rated Blitz game",
+        datetime.date(2013, 1, 2),
+        datetime.time(3, 4, 5),
+        1500,
+        None,
+        "C20",
+        "e4 e5 Nf3",
+        [180.0, 179.5, 181.0],
+        3,
+        0,
+    )
+    twice = f"FROM read_games('{tmp_path}/0.pgn') a JOIN read_games('{tmp_path}/1.pgn') b ON a.Site = b.Site LIMIT 5"
+    assert one(con, f"SELECT count(*) {twice}") == 1000 * 1000
+    assert con.sql(f"SELECT moves FROM read_games('{tmp_path}/*.pgn') LIMIT 2").fetchall() == [("e2e4 e7e5 g1f3",)] * 2
+
+
+def test_games_as_a_relation(con) -> None:
+    relation = adapter.read_games(con, BLUE_BOOK, moves="san", columns=["White", "moves"])
+    games = list(notation.read(BLUE_BOOK))
+    assert relation.fetchall() == [(game.tags["White"], " ".join(board_sans(game))) for game in games]
+    stream = io.BytesIO(LICHESS.encode())
+    assert adapter.read_games(con, stream, columns=["evals"]).fetchone()[0][0] == pytest.approx(0.2)
+
+
+def test_registering_in_two_threads_at_a_time() -> None:
+    failures = []
+
+    def work() -> None:
+        try:
+            con = adapter.register(duckdb.connect())
+            assert one(con, "SELECT notation_convert('e4', 'chess', 'san', 'uci')") == "e2e4"
+        except Exception as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
