@@ -32,7 +32,7 @@ QUESTIONS = (
 #: These have options of their own and print, but save nothing: script -> options when quick.
 PERFT = {"chess_perft": ["--rounds", "1"], "xiangqi_perft": ["--quick", "--rounds", "1"]}
 #: These save their results themselves, but have none of the others' options.
-ALONE = {"chess_notations": ["--quick"], "xiangqi_notations": ["--quick"], "sanguo": ["--quick"]}
+ALONE = {"frames": ["--quick"], "chess_notations": ["--quick"], "xiangqi_notations": ["--quick"], "sanguo": ["--quick"]}
 
 
 def run_perft(name: str, quick: bool) -> int:

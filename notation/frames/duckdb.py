@@ -23,6 +23,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import threading
 from collections.abc import Iterator
@@ -182,7 +183,7 @@ def _register_read_games(con: duckdb.DuckDBPyConnection) -> None:
     """
     from notation import scan
 
-    schema = pa.schema(scan([]).schema)
+    schema = pa.schema(scan(io.BytesIO()).schema)
     fields = ", ".join(f'"{field.name}" {_type_of(field.type)}' for field in schema)
     empty = pa.list_(pa.struct(list(schema)))
 

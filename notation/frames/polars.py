@@ -12,6 +12,7 @@ Importing the module makes the namespace ``notation`` of expressions and of seri
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -151,7 +152,7 @@ def scan_games(source: Any, **options: Any) -> pl.LazyFrame:
     from notation import scan
 
     columns = options.pop("columns", None)
-    schema = pl.DataFrame(scan([], columns=columns, **options)).schema
+    schema = pl.DataFrame(scan(io.BytesIO(), columns=columns, **options)).schema
 
     def batches(
         with_columns: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None

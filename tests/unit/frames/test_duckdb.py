@@ -44,7 +44,7 @@ def con():
 
 def one(con, query: str) -> object:
     """The only value of a query."""
-    return con.sql(query).fetchone()[0]
+    return con.sql(query).fetchall()[0][0]
 
 
 def test_moves_are_converted(con) -> None:
@@ -132,13 +132,12 @@ def test_a_function_of_one_s_own(con) -> None:
 def test_read_games(con, tmp_path) -> None:
     for number in range(3):
         (tmp_path / f"{number}.pgn").write_text(LICHESS * 1000)
-    rows = con.sql(f"SELECT * FROM read_games('{tmp_path}/*.pgn')")
-    assert rows.aggregate("count(*)").fetchone() == (3000,)
+    assert one(con, f"SELECT count(*) FROM read_games('{tmp_path}/*.pgn')") == 3000
     assert one(con, f"SELECT sum(WhiteElo) FROM read_games('{tmp_path}/*.pgn') WHERE Black = 'b'") == 3000 * 1500
     first = con.sql(
         f"SELECT Event, UTCDate, UTCTime, WhiteElo, BlackElo, ECO, moves, clocks, plies, status "
         f"FROM read_games('{tmp_path}/0.pgn', notation := 'san') LIMIT 1"
-    ).fetchone()
+    ).fetchall()[0]
     assert first == (
         "Rated Blitz game",
         datetime.date(2013, 1, 2),
@@ -161,7 +160,7 @@ def test_games_as_a_relation(con) -> None:
     games = list(notation.read(BLUE_BOOK))
     assert relation.fetchall() == [(game.tags["White"], " ".join(board_sans(game))) for game in games]
     stream = io.BytesIO(LICHESS.encode())
-    assert adapter.read_games(con, stream, columns=["evals"]).fetchone()[0][0] == pytest.approx(0.2)
+    assert adapter.read_games(con, stream, columns=["evals"]).fetchall()[0][0][0] == pytest.approx(0.2)
 
 
 def test_registering_in_two_threads_at_a_time() -> None:
