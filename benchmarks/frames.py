@@ -16,8 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import machine
-from data import Data
-from runner import begin_alone, save
+from runner import Data, begin_alone, save
 from table import Table
 
 from notation import Board, Converter, _core, read
@@ -99,7 +98,7 @@ def main() -> None:
             "Polars": lambda f=frame, e=expression: f.select(e),
         }
         tables.append(compare(title, len(values), unit, count, works, rounds))
-    if not quick:
+    if not quick and rounds > 3:
         facts = machine.describe(Path(_core.__file__))
         facts["libraries"] = f"DuckDB {duckdb.__version__}, Polars {pl.__version__}, pyarrow {pa.__version__}"
         facts["rounds"] = f"{rounds}, in turns; medians"

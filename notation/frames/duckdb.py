@@ -23,9 +23,9 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import itertools
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,36 +36,24 @@ from notation.converter import Converter
 
 __all__ = ["function", "read_games", "register"]
 
+#: How functions are made: they take and give columns of pyarrow, and see the rows that are NULL.
+COLUMNS: dict[str, Any] = {"type": "arrow", "null_handling": "special"}
+
 ROWS = 'STRUCT(result VARCHAR, status USMALLINT, "offset" BIGINT)'
 
 
-class _Converters(threading.local):
-    """The converters of a thread: one of them serves one thread at a time, and DuckDB has several."""
-
-    def __init__(self) -> None:
-        self._made: dict[tuple[str, str, str, str], Converter] = {}
-
-    def get(self, game: str, source: str, target: str, policy: str = "lenient") -> Converter:
-        names = (game, source, target, policy)
-        if names not in self._made:
-            self._made[names] = Converter(game, from_=source, to=target, policy=policy)
-        return self._made[names]
-
-
-_converters = _Converters()
+@functools.lru_cache(maxsize=256)
+def _converter(game: str, source: str, target: str) -> Converter:
+    return Converter(game, from_=source, to=target)
 
 
 def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """Make the SQL functions in a connection, and give it back. Raises what DuckDB raises where one exists already."""
     con.create_function(
-        "notation_rows",
-        _rows,
-        ["VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR"],
-        ROWS,
-        type="arrow",
-        null_handling="special",
+        "notation_rows", _rows, ["VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR"], ROWS, **COLUMNS
     )
-    con.create_function("notation_key", _key, ["VARCHAR", "VARCHAR"], "UBIGINT", type="arrow", null_handling="special")
+    con.create_function("notation_key", _key, ["VARCHAR", "VARCHAR"], "UBIGINT", **COLUMNS)
+    con.create_function("notation_chess_key", _chess_key, ["VARCHAR"], "UBIGINT", **COLUMNS)
     con.execute(
         "CREATE TEMP MACRO notation_try(moves, game, source, target) AS "
         "notation_rows(moves, game, source, target, NULL), "
@@ -76,7 +64,7 @@ def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
         "notation_rows(moves, game, source, target, NULL).result, "
         "(moves, game, source, target, fen) AS notation_rows(moves, game, source, target, fen).result"
     )
-    con.execute("CREATE TEMP MACRO fen_key(fen) AS notation_key(fen, 'chess'), (fen, game) AS notation_key(fen, game)")
+    con.execute("CREATE TEMP MACRO fen_key(fen) AS notation_chess_key(fen), (fen, game) AS notation_key(fen, game)")
     con.execute(
         "CREATE TEMP MACRO notation_fen(fen) AS notation_rows(fen, 'chess', 'fen', 'fen', NULL).result, "
         "(fen, game) AS notation_rows(fen, game, 'fen', 'fen', NULL).result"
@@ -88,12 +76,11 @@ def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
 def function(con: duckdb.DuckDBPyConnection, name: str, converter: Converter) -> duckdb.DuckDBPyConnection:
     """Make an SQL function of a converter: ``name(text)`` gives the converted text, NULL where the text is or can't be
     read at all."""
-    names = (converter.game, converter.from_, converter.to, converter.policy)
 
     def convert(text: pa.ChunkedArray) -> pa.Array:
-        return _convert(_converters.get(*names), text, None).field("result")
+        return _convert(converter, text, None).field("result")
 
-    con.create_function(name, convert, ["VARCHAR"], _sql_type(converter), type="arrow", null_handling="special")
+    con.create_function(name, convert, ["VARCHAR"], _sql_type(converter), **COLUMNS)
     return con
 
 
@@ -120,7 +107,7 @@ def _rows(text: Any, game: Any, source: Any, target: Any, fen: Any) -> pa.Array:
     fens = None if fen.null_count == len(fen) else fen
     constant = [column.unique() for column in (game, source, target)]
     if all(len(values) == 1 for values in constant):
-        return _convert(_converters.get(*_names(value[0].as_py() for value in constant)), text, fens)
+        return _convert(_converter(*_names(value[0].as_py() for value in constant)), text, fens)
     # Names that differ from row to row: the rows of each combination apart, and then in their order again.
     rows: dict[tuple[Any, ...], list[int]] = {}
     for i, names in enumerate(zip(game.to_pylist(), source.to_pylist(), target.to_pylist(), strict=True)):
@@ -130,7 +117,7 @@ def _rows(text: Any, game: Any, source: Any, target: Any, fen: Any) -> pa.Array:
     text, fens = _one(text), None if fens is None else _one(fens)
     for names, places in rows.items():
         chosen = pa.array(places, pa.int64())
-        converter = _converters.get(*_names(names))
+        converter = _converter(*_names(names))
         parts.append(_convert(converter, text.take(chosen), None if fens is None else fens.take(chosen)))
         order += places
     back = pa.array(sorted(range(len(order)), key=order.__getitem__), pa.int64())
@@ -158,8 +145,13 @@ def _key(fen: Any, game: Any) -> pa.Array:
     return pa.array(keys, pa.uint64())
 
 
+def _chess_key(fen: Any) -> pa.Array:
+    """``fen_key`` of chess: no column of names, which would take longer than the keys."""
+    return _keys(fen, "chess")
+
+
 def _keys(fen: Any, game: str) -> pa.Array:
-    return _convert(_converters.get(*_names([game, "fen", "key"])), fen, None).field("result")
+    return _convert(_converter(*_names([game, "fen", "key"])), fen, None).field("result")
 
 
 # ---------------------------------------------------------------------------------------------
@@ -171,7 +163,7 @@ _numbers = itertools.count()
 
 def read_games(con: duckdb.DuckDBPyConnection, source: Any, **options: Any) -> duckdb.DuckDBPyRelation:
     """The games of files as a relation that is read once, a batch at a time; options are those of `notation.scan`."""
-    from notation import scan
+    from notation.records import scan
 
     return con.from_arrow(pa.RecordBatchReader.from_stream(scan(source, **options)))
 
@@ -181,7 +173,7 @@ def _register_read_games(con: duckdb.DuckDBPyConnection) -> None:
 
     DuckDB knows no table functions in Python, but its recursive queries hand each step on as it comes.
     """
-    from notation import scan
+    from notation.records import scan
 
     schema = pa.schema(scan(io.BytesIO()).schema)
     fields = ", ".join(f'"{field.name}" {_type_of(field.type)}' for field in schema)
@@ -207,7 +199,7 @@ def _register_read_games(con: duckdb.DuckDBPyConnection) -> None:
                 lists.append(pa.ListArray.from_arrays(pa.array([0, len(rows)], pa.int32()), rows))
         return pa.concat_arrays(lists) if lists else pa.array([], empty)
 
-    options: dict[str, Any] = {"type": "arrow", "null_handling": "special", "side_effects": True}
+    options = {**COLUMNS, "side_effects": True}
     con.create_function("notation_open_scan", open_scan, ["VARCHAR", "VARCHAR"], "BIGINT", **options)
     con.create_function("notation_next_batch", next_batch, ["BIGINT"], f"STRUCT({fields})[]", **options)
     con.execute(

@@ -13,7 +13,6 @@ Importing the module makes the namespace ``notation`` of expressions and of seri
 from __future__ import annotations
 
 import io
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,13 +33,12 @@ TYPES: dict[str, Any] = {
 
 
 class _Rows:
-    """Converts series; picklable, so that a plan with it is."""
+    """Converts series; it can be pickled, so that a plan with it can."""
 
     def __init__(self, converter: Converter, *, fens: bool, status: bool) -> None:
         self._converter = converter
         self._fens = fens
         self._status = status
-        self._own: dict[int, Converter] = {}
 
     @property
     def dtype(self) -> Any:
@@ -55,22 +53,12 @@ class _Rows:
         name = series.name
         if self._fens:
             texts, fens = series.struct.unnest().get_columns()
-            found = self._mine().arrow(_one(texts), fens=_one(fens))
+            found = self._converter.arrow(_one(texts), fens=_one(fens))
         else:
-            found = self._mine().arrow(_one(series))
+            found = self._converter.arrow(_one(series))
         frame = pl.DataFrame(found)
-        return (frame.to_struct(name) if self._status else frame.get_column("result").alias(name)).cast(self.dtype)
-
-    def _mine(self) -> Converter:
-        """A converter for this thread: one serves one thread at a time, and Polars has several."""
-        thread = threading.get_ident()
-        if thread not in self._own:
-            game, from_, to, policy, errors = self._converter.__reduce__()[1]
-            self._own[thread] = Converter(game, from_=from_, to=to, policy=policy, errors=errors)
-        return self._own[thread]
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_own": {}}
+        result: pl.Series = frame.to_struct(name) if self._status else frame.get_column("result").alias(name)
+        return result.cast(self.dtype)
 
 
 def _one(series: pl.Series) -> pl.Series:
@@ -149,7 +137,7 @@ def scan_games(source: Any, **options: Any) -> pl.LazyFrame:
 
     Only the columns that a query needs are computed, and reading stops when it has enough rows.
     """
-    from notation import scan
+    from notation.records import scan
 
     columns = options.pop("columns", None)
     schema = pl.DataFrame(scan(io.BytesIO(), columns=columns, **options)).schema

@@ -44,6 +44,8 @@ if (PACKAGE / "render").exists():
 
 #: What the package may import beside itself and the standard library.
 DEPENDENCIES = {"click", "tqdm", "zstandard", "cython", "cpython", "libc"}
+#: What a file needs its extra for, and nothing else in the package may import.
+EXTRAS = {"frames/duckdb.py": {"duckdb", "pyarrow"}, "frames/polars.py": {"polars"}}
 #: Libraries under the GPL: oracles of the tests, never part of the package.
 FORBIDDEN = {"chess", "pyffish", "cchess", "bulletchess"}
 
@@ -123,7 +125,7 @@ def faults_of(file: str, package: str, source: str) -> list[str]:
                 faults.append(f"{file}:{number}: {target} is under the GPL")
             elif top == "typing_extensions" and file.endswith(".pyi"):
                 continue  # a type checker has it built in; nothing imports it at run time
-            elif top not in DEPENDENCIES and top not in sys.stdlib_module_names:
+            elif top not in DEPENDENCIES | EXTRAS.get(file, set()) and top not in sys.stdlib_module_names:
                 faults.append(f"{file}:{number}: {target} is not declared")
             continue
         layer = layer_of(target)

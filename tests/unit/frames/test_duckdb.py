@@ -97,7 +97,7 @@ def test_names_may_differ_from_row_to_row(con) -> None:
     assert [row[0] for row in rows] == ["e2e4", "h2e2", "d4", None, "d2d4"]
     with pytest.raises(duckdb.Error, match="can't be NULL"):
         con.sql("SELECT notation_convert(m, NULL, s, t) FROM t").fetchall()
-    with pytest.raises(duckdb.Error, match="no notation"):
+    with pytest.raises(duckdb.Error, match="no such notation"):
         con.sql("SELECT notation_convert(m, 'chess', 'sam', 'uci') FROM t").fetchall()
 
 
