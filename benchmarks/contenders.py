@@ -27,6 +27,7 @@ LIBRARIES = {
     "python_chess": "chess",
     "bulletchess": "bulletchess",
     "esca": "esca",
+    "fastchess": "fastchess",
     "rust_pgn_reader": "rust_pgn_reader_python_binding",
 }
 

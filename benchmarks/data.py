@@ -91,21 +91,24 @@ class Data:
         return self._file(f"part{wanted}.pgn", b"".join(games[:: max(1, len(games) // wanted)]), 1)
 
     def sample(self) -> Path:
-        """JSON with 250 games of `part` as lists of SAN, and 2,000 positions from them (25 and 200 when quick)."""
+        """JSON with 250 games of `part` in SAN and in UCI, and 2,000 positions from them (25 and 200 when quick)."""
         wanted = 25 if self.quick else 250
         games: list[list[str]] = []
+        uci: list[list[str]] = []
         fens: list[str] = []
         for game in notation.read(self.part()):
             board = game.board
             if len(games) == wanted or game.errors or not game.moves or board.fen() != START:
                 continue
             games.append([])
+            uci.append([])
             for move in game.moves:
                 games[-1].append(board.san(move))
+                uci[-1].append(board.uci(move))
                 board.push(move)
                 fens.append(board.fen())
         step = max(1, len(fens) // (8 * wanted))
-        text = json.dumps({"games": games, "fens": fens[::step][: 8 * wanted]})
+        text = json.dumps({"games": games, "uci": uci, "fens": fens[::step][: 8 * wanted]})
         path = self.cache / f"{'fallback-' if self.is_fallback else ''}sample{wanted}.json"
         path.write_text(text)
         return path

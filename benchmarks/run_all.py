@@ -22,6 +22,7 @@ QUESTIONS = (
     "legal_moves",
     "push_san",
     "fen",
+    "columns",
     "pgn_to_uci",
     "pgn_to_san",
     "read_games",

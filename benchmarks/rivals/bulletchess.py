@@ -9,7 +9,7 @@ import bulletchess
 from bulletchess import Board, Move
 from bulletchess.pgn import PGNFile, PGNGame
 
-from rivals.worker import Task, Works, main, read_sample, without_ep
+from rivals.worker import Task, Works, main, read_sample, same_keys, without_ep
 
 
 def legal_moves(path: str) -> Task:
@@ -60,6 +60,31 @@ def fen(path: str) -> Task:
     return Task(run, lambda fens: fens)
 
 
+def san_column(path: str) -> Task:
+    texts = [" ".join(game) for game in read_sample(path).games]
+
+    def convert(text: str) -> str:
+        board = Board()
+        words = []
+        for word in text.split():
+            move = Move.from_san(word, board)
+            board.apply(move)
+            words.append(move.uci())
+        return " ".join(words)
+
+    return Task(lambda: [convert(text) for text in texts], lambda lines: lines)
+
+
+def fen_keys(path: str) -> Task:
+    fens = read_sample(path).fens
+    read = Board.from_fen
+
+    def run() -> list[int]:
+        return [hash(read(fen)) for fen in fens]
+
+    return Task(run, same_keys)
+
+
 def games_of(path: str) -> Iterator[PGNGame]:
     with PGNFile.open(path) as file:
         while (game := file.next_game()) is not None:
@@ -88,6 +113,8 @@ WORKS: Works = {
     "fen": fen,
     "pgn_to_uci": lambda path: Task(lambda: list(uci_lines(path)), lambda lines: lines),
     "read_games": read_games,
+    "san_column": san_column,
+    "fen_keys": fen_keys,
 }
 
 if __name__ == "__main__":

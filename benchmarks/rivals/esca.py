@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import esca
 import esca.pgn
 
-from rivals.worker import Task, Works, main, read_sample, without_ep
+from rivals.worker import Task, Works, main, read_sample, same_keys, without_ep
 
 TWO_SQUARES = "king_two_squares"
 
@@ -54,6 +54,44 @@ def set_fen(path: str) -> Task:
     return Task(run, lambda _: (read(fen).fen for fen in fens))
 
 
+def san_column(path: str) -> Task:
+    texts = [" ".join(game) for game in read_sample(path).games]
+
+    def convert(text: str) -> str:
+        game = esca.Game()
+        play = game.play_san
+        for word in text.split():
+            play(word)
+        return " ".join([move.uci(castling=TWO_SQUARES) for move in game.moves])
+
+    return Task(lambda: [convert(text) for text in texts], lambda lines: lines)
+
+
+def uci_column(path: str) -> Task:
+    texts = [" ".join(game) for game in read_sample(path).uci]
+
+    def convert(text: str) -> str:
+        position = esca.Game().position
+        words = []
+        for word in text.split():
+            move = position.parse_uci(word)
+            words.append(position.san(move))
+            position = position.play(move)
+        return " ".join(words)
+
+    return Task(lambda: [convert(text) for text in texts], lambda lines: lines)
+
+
+def fen_keys(path: str) -> Task:
+    fens = read_sample(path).fens
+    read = esca.Position.from_fen
+
+    def run() -> list[int]:
+        return [read(fen).key for fen in fens]
+
+    return Task(run, same_keys)
+
+
 def fen(path: str) -> Task:
     positions = [esca.Position.from_fen(fen) for fen in read_sample(path).fens]
 
@@ -96,6 +134,9 @@ WORKS: Works = {
     "pgn_to_uci": lambda path: Task(lambda: list(uci_lines(path)), lambda lines: lines),
     "pgn_to_san": lambda path: Task(lambda: list(san_lines(path)), lambda lines: lines),
     "read_games": read_games,
+    "san_column": san_column,
+    "uci_column": uci_column,
+    "fen_keys": fen_keys,
 }
 
 if __name__ == "__main__":

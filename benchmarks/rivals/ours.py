@@ -6,7 +6,8 @@ from pathlib import Path
 
 import notation
 from notation import Board, Converter
-from rivals.worker import Task, Works, main, read_sample, without_ep
+from notation.arrow import Array, BatchBuilder, RecordBatch
+from rivals.worker import Task, Works, main, read_sample, same_keys, without_ep
 
 
 def legal_moves(path: str) -> Task:
@@ -62,6 +63,29 @@ def convert_to(notation_name: str, path: str) -> Task:
     return Task(lambda: converter.lines(data), lambda lines: lines.decode().splitlines())
 
 
+def column(texts: list[str]) -> Array:
+    builder = BatchBuilder([("text", "utf8")])
+    for text in texts:
+        builder.append(text)
+    return builder.finish().column(0)
+
+
+def convert_column(texts: list[str], from_: str, to: str) -> Task:
+    converter = Converter("chess", from_=from_, to=to)
+    texts_column = column(texts)
+
+    def run() -> RecordBatch:
+        batch: RecordBatch = converter.arrow(texts_column)
+        return batch
+
+    return Task(run, lambda batch: batch.column("result").to_pylist())
+
+
+def fen_keys(path: str) -> Task:
+    task = convert_column(read_sample(path).fens, "fen", "key")
+    return Task(task.run, lambda batch: same_keys(task.lines(batch)))  # type: ignore[arg-type]
+
+
 def read_games(path: str) -> Task:
     def run() -> int:
         moves = 0
@@ -80,6 +104,9 @@ WORKS: Works = {
     "pgn_to_uci": lambda path: convert_to("uci", path),
     "pgn_to_san": lambda path: convert_to("san", path),
     "read_games": read_games,
+    "san_column": lambda path: convert_column([" ".join(game) for game in read_sample(path).games], "san", "uci"),
+    "uci_column": lambda path: convert_column([" ".join(game) for game in read_sample(path).uci], "uci", "san"),
+    "fen_keys": fen_keys,
 }
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import chess
 import chess.pgn
+import chess.polyglot
 
-from rivals.worker import Task, Works, main, read_sample, without_ep
+from rivals.worker import Task, Works, main, read_sample, same_keys, without_ep
 
 logging.disable()  # it logs every fault of a record
 
@@ -60,6 +61,35 @@ def fen(path: str) -> Task:
     return Task(run, lambda fens: fens)
 
 
+def san_column(path: str) -> Task:
+    texts = [" ".join(game) for game in read_sample(path).games]
+
+    def convert(text: str) -> str:
+        push = chess.Board().push_san
+        return " ".join([push(word).uci() for word in text.split()])
+
+    return Task(lambda: [convert(text) for text in texts], lambda lines: lines)
+
+
+def uci_column(path: str) -> Task:
+    texts = [" ".join(game) for game in read_sample(path).uci]
+
+    def convert(text: str) -> str:
+        board = chess.Board()
+        return " ".join([board.san_and_push(board.parse_uci(word)) for word in text.split()])
+
+    return Task(lambda: [convert(text) for text in texts], lambda lines: lines)
+
+
+def fen_keys(path: str) -> Task:
+    fens = read_sample(path).fens
+
+    def run() -> list[int]:
+        return [chess.polyglot.zobrist_hash(chess.Board(fen)) for fen in fens]
+
+    return Task(run, same_keys)
+
+
 def games_of(path: str) -> Iterator[chess.pgn.Game]:
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         while (game := chess.pgn.read_game(file)) is not None:
@@ -99,6 +129,9 @@ WORKS: Works = {
     "pgn_to_uci": lambda path: Task(lambda: list(uci_lines(path)), lambda lines: lines),
     "pgn_to_san": lambda path: Task(lambda: list(san_lines(path)), lambda lines: lines),
     "read_games": read_games,
+    "san_column": san_column,
+    "uci_column": uci_column,
+    "fen_keys": fen_keys,
 }
 
 if __name__ == "__main__":

@@ -33,9 +33,10 @@ Works = dict[str, Callable[[str], Task]]
 
 @dataclass
 class Sample:
-    """Games as lists of canonical SAN from the start position, and positions as FENs."""
+    """Games as lists of canonical SAN from the start position, the same in UCI, and positions as FENs."""
 
     games: list[list[str]]
+    uci: list[list[str]]
     fens: list[str]
 
 
@@ -47,6 +48,13 @@ def without_ep(fen: str) -> str:
     """A FEN without its en-passant square, which some write after every double step, some if a capture is legal."""
     fields = fen.split()
     return " ".join(fields[:3] + fields[4:])
+
+
+def same_keys(keys: Iterable[int]) -> Iterator[str]:
+    """Every library has keys of its own: what can be compared is which positions share one."""
+    first: dict[int, int] = {}
+    for number, key in enumerate(keys):
+        yield str(first.setdefault(key, number))
 
 
 def main(name: str, version: str, file: str, works: Works, uci: Callable[[str], Iterator[str]] | None = None) -> None:
