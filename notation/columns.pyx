@@ -10,7 +10,7 @@ from notation.arrow.holder cimport make_schema
 from notation.arrow.layout cimport ArrowArray
 from notation.arrow.strings cimport Texts, fill_texts
 from notation.rows cimport (
-    PRODUCT_FEN, PRODUCT_FENS, PRODUCT_KEY, PRODUCT_KEYS, PRODUCT_PACKED, PRODUCT_TEXT, RowReader,
+    PRODUCT_FEN, PRODUCT_FENS, PRODUCT_KEY, PRODUCT_KEYS, PRODUCT_PACKED, PRODUCT_TEXT, RowReader, settle_good,
 )
 
 from notation.arrow.stream import Stream, read_array, read_stream
@@ -188,7 +188,7 @@ def convert_chunks(RowReader reader, stream, fens):
 def result_of(RowReader reader):
     """What became of the row that was read last, as a Python object; nothing that is a text in a notation."""
     cdef Converted converted = Converted(reader, field(b"u", False))
-    if not reader.put_row(&converted.columns):
+    if not reader.put_row(&converted.columns) or not settle_good(&converted.columns):
         raise MemoryError
     return (<Array>converted.arrays()[0]).to_pylist()[0]
 

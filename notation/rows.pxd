@@ -24,6 +24,10 @@ cdef struct RowColumns:
     Column result
     Column status           # a Code
     Column offset           # the byte of the row where the fault is; null where there is none
+    int64_t good            # rows of `result` without a fault that the other two still lack
+
+# Complete the columns.
+cdef bint settle_good(RowColumns* out) noexcept nogil
 
 cdef class RowReader(GameReader):
     cdef int product

@@ -11,12 +11,12 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from notation.arrow.column cimport (
-    Column, add_int, add_null, add_reserved, column_rows, end_list, push_int, push_reserved, repeat_row,
-    reserve_text,
+    Column, add_int, add_null, add_nulls, add_reserved, add_zeros, column_rows, end_list, push_int, push_reserved,
+    repeat_row, reserve_text,
 )
 from notation.arrow.strings cimport TEXTS_WORDS, Texts, is_valid, text_at, word_index
 from notation.games.registry cimport load
-from notation.kernel.bits cimport unlikely
+from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, KEY_ZOBRIST, FenStyle
 from notation.kernel.types cimport MAX_FEN, PADDING, State, clear_report, move_t
@@ -104,6 +104,13 @@ cdef size_t readable(const char* text, size_t size) noexcept nogil:
 cdef bint of_position(const Fault* fault) noexcept nogil:
     """Whether the position could not be read."""
     return fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT
+
+
+cdef bint settle_good(RowColumns* out) noexcept nogil:
+    if not add_zeros(&out.status, out.good) or not add_nulls(&out.offset, out.good):
+        return False
+    out.good = 0
+    return True
 
 
 cdef class RowReader(GameReader):
@@ -350,9 +357,10 @@ cdef class RowReader(GameReader):
                 return False
         elif not self.put_moves(&out.result):
             return False
-        if not add_int(&out.status, self.code):
-            return False
-        return add_int(&out.offset, self.place) if self.code else add_null(&out.offset)
+        if likely(self.code == 0):
+            out.good += 1
+            return True
+        return settle_good(out) and add_int(&out.status, self.code) and add_int(&out.offset, self.place)
 
     cdef bint put_null(self, RowColumns* out) noexcept nogil:
         """A row without a text."""
@@ -363,7 +371,7 @@ cdef class RowReader(GameReader):
             self.borrow(out)
         elif not add_null(&out.result):
             return False
-        return add_int(&out.status, CODE_EMPTY) and add_null(&out.offset)
+        return settle_good(out) and add_int(&out.status, CODE_EMPTY) and add_null(&out.offset)
 
     cdef int64_t run_rows(
         self, const Texts* texts, const Texts* fens, int64_t row, int64_t stop, int64_t* known, RowColumns* out,
@@ -406,7 +414,7 @@ cdef class RowReader(GameReader):
                     return row
                 read += size + 64
             if known != NULL and word >= 0:
-                known[word] = column_rows(&out.status) - 1
+                known[word] = column_rows(&out.result) - 1
             row += 1
         status[0] = ROW_READ
         return row
@@ -420,7 +428,7 @@ cdef class RowReader(GameReader):
             self.borrow(out)
         elif not repeat_row(&out.result, row):
             return False
-        return repeat_row(&out.status, row) and repeat_row(&out.offset, row)
+        return settle_good(out) and repeat_row(&out.status, row) and repeat_row(&out.offset, row)
 
     cdef void borrow(self, RowColumns* out) noexcept nogil:
         """Let `output` be the text of the result column."""
@@ -467,6 +475,8 @@ cdef class RowReader(GameReader):
                         )
                     raise MemoryError
                 PyErr_CheckSignals()
+            if not settle_good(out):
+                raise MemoryError
         finally:
             free(known)
             if self.product == PRODUCT_TEXT:

@@ -59,6 +59,8 @@ cdef bint put_bit(Level* level, bint valid) noexcept nogil
 cdef bint add_null(Column* column) noexcept nogil
 cdef bint push_null(Column* column) noexcept nogil
 cdef bint push_bit(Column* column, bint value) noexcept nogil
+cdef bint add_nulls(Column* column, int64_t n) noexcept nogil
+cdef bint add_zeros(Column* column, int64_t n) noexcept nogil
 cdef bint repeat_row(Column* column, int64_t row) noexcept nogil
 cdef void truncate_column(Column* column, int64_t rows) noexcept nogil
 cdef int64_t column_bytes(const Column* column) noexcept nogil

@@ -126,6 +126,38 @@ cdef bint add_null(Column* column) noexcept nogil:
     return True
 
 
+cdef bint add_nulls(Column* column, int64_t n) noexcept nogil:
+    """So many rows that are null, of a column of numbers."""
+    cdef Level* level = &column.items
+    cdef int64_t i = level.n, stop = level.n + n
+    cdef bint first = level.validity.data == NULL
+    if n <= 0:
+        return True
+    if not reserve_bits(&level.validity, stop) or not reserve_buffer(&column.values, n * column.width):
+        return False
+    if first:
+        memset(level.validity.data, 255, (level.n + 7) >> 3)
+    while i < stop and i & 7:
+        set_bit(level.validity.data, i, False)
+        i += 1
+    memset(level.validity.data + (i >> 3), 0, ((stop + 7) >> 3) - (i >> 3) if i < stop else 0)
+    memset(column.values.data + column.values.size, 0, n * column.width)
+    column.values.size += n * column.width
+    level.n = stop
+    level.nulls += n
+    return True
+
+
+cdef bint add_zeros(Column* column, int64_t n) noexcept nogil:
+    """So many rows that are zero, of a column of numbers without nulls."""
+    if not reserve_buffer(&column.values, n * column.width):
+        return False
+    memset(column.values.data + column.values.size, 0, n * column.width)
+    column.values.size += n * column.width
+    column.items.n += n
+    return True
+
+
 cdef inline bint is_null(const Level* level, int64_t i) noexcept nogil:
     return level.validity.data != NULL and (<uint8_t>level.validity.data[i >> 3] >> (i & 7) & 1) == 0
 
