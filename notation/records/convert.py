@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 import os
 
-from notation.errors import NotationError, RecordError, UnknownNameError
+from notation.errors import NotationError, UnknownNameError
 from notation.notations import codec as find_codec
 from notation.records.formats import TABLES, Format, find_format, format_of_suffix
-from notation.records.pgn_reader import COPY, LINES, PgnReader, run
 from notation.records.pgn_write import export_game
 from notation.records.source import open_input
 from notation.records.tree import Game
@@ -16,8 +15,9 @@ from notation.records.tree import Game
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # what importing the package needn't wait for
     from collections.abc import Callable, Iterable
-    from typing import IO, Any, BinaryIO
+    from typing import IO, BinaryIO
 
+    from notation.errors import RecordError
     from notation.records.batches import Scan
     from notation.records.opening import Reader
     from notation.records.play import Losses
@@ -274,9 +274,7 @@ def convert_stream(
     `errors`: "keep" the readable part of a bad game, "skip" it, or "stop" behind the first. `on_error`
     gets every RecordError, `on_bytes` the number of bytes each time some were read.
     """
-    check_style(style)
-    from notation.records.opening import open_reader
-    from notation.records.record_reader import RecodedReader
+    from notation.records.conversion import Conversion
 
     chosen = find_format(format) if format is not None else None
     if chosen is not None and chosen.name in TABLES:
@@ -296,138 +294,28 @@ def convert_stream(
             max_game_bytes=max_game_bytes,
         )
         return write_stream(rows, source, name, out, format=chosen.name)
-    target = to if to is not None else chosen.usual if chosen is not None else _usual(input_format, name)
-    reader, read_as = open_reader(
+    conversion = Conversion(
         source,
-        input_format=input_format,
         game=game,
         from_=from_,
-        to=target.partition("+")[0] if isinstance(target, str) else target,
-        policy=policy,
+        to=to,
+        input_format=input_format,
+        format=format,
+        style=style,
         with_fen=with_fen,
-        file=name,
+        policy=policy,
+        errors=errors,
+        name=name,
         encoding=encoding,
+        on_error=on_error,
         on_bytes=on_bytes,
         max_game_bytes=max_game_bytes,
     )
-    write_as = chosen or read_as
-    job = None
-    if write_as.name == "lines":
-        job = LINES
-    elif style == "keep" and read_as.name == write_as.name:
-        job = COPY
-    if job is None or not isinstance(reader, (PgnReader, RecodedReader)):
-        return _export(reader, out, write_as, to, errors, with_fen, on_error)
-    if isinstance(reader, PgnReader):
-        return Summary(*run(reader, job, out.write, errors=errors, on_error=on_error))
-    recoded = reader
-
-    def place(error: RecordError) -> None:
-        recoded.fix(error)
-        if on_error is not None:
-            on_error(error)
-
-    summary = Summary(*run(recoded.reader, job, out.write, errors=errors, on_error=place))
-    failure = recoded.failure()
-    if failure is not None:
-        summary.codes[failure.code] = 1
-        if on_error is not None:
-            on_error(failure)
-    return summary
+    return conversion.run(out)
 
 
 def _ignore(error: RecordError) -> None:
     """It is counted."""
-
-
-def _usual(input_format: str | None, name: str) -> Callable[[str], str]:
-    """How the moves of a format are usually written, if PGN's reader is the one to write them."""
-    told = find_format(input_format or format_of_suffix(name) or "pgn")
-    return find_format("pgn").usual if told.module else told.usual
-
-
-def _export(
-    reader: Reader,
-    out: Sink,
-    format: Format,
-    to: str | None,
-    errors: str,
-    with_fen: bool,
-    on_error: Callable[[RecordError], None] | None,
-) -> Summary:
-    """Convert by way of trees."""
-    from notation.records.play import Losses
-
-    summary = Summary()
-    losses = Losses()
-    if format.name == "csv":
-        from notation.records.table import header
-
-        out.write(header().encode())
-    if errors not in ("keep", "skip", "stop"):
-        raise UnknownNameError("bad-option", name=errors, known=("keep", "skip", "stop"))
-
-    def count(found: list[RecordError]) -> bool:
-        for error in found:
-            summary.codes[error.code] = summary.codes.get(error.code, 0) + 1
-            if on_error is not None:
-                on_error(error)
-        return any(error.severity == "error" for error in found)
-
-    stray = 0
-    lost = 0
-    games = iter(reader)
-    while True:
-        try:
-            game = next(games, None)
-        except RecordError as error:  # the stream could not be read to its end
-            count([error])
-            break
-        if game is None:
-            break
-        stray_now = reader.stray_errors[stray:]
-        stray = len(reader.stray_errors)
-        summary.games += 1
-        losses.faults = []
-        text = ""
-        unwritable = []
-        if format.games and game.game not in format.games:
-            hint = f"{format.name} has no place for games of {game.game}"
-            unwritable.append(_fault_of(game, "not-written", text=format.name, game=game.game, hint=hint))
-        else:
-            summary.moves += len(game)
-            text = text_of(game, format, to or format.usual(game.game), losses, with_fen=with_fen)
-        for ply, wrong in losses.faults:
-            of = {"game": wrong.game, "notation": wrong.notation}
-            unwritable.append(_fault_of(game, wrong.code, text=wrong.text, ply=ply, hint=wrong.hint, **of))
-        bad = count(stray_now + game.errors + unwritable)
-        summary.bad += bad
-        if not bad or errors != "skip":
-            out.write(encode(text))
-            count(
-                [
-                    _fault_of(
-                        game,
-                        "not-written",
-                        text=name,
-                        severity="warning",
-                        hint=f"{format.name} has no place for {name}",
-                    )
-                    for name in losses.names[lost:]
-                ]
-            )
-        lost = len(losses.names)
-        if bad and errors == "stop":
-            summary.stopped = True
-            return summary
-    summary.bad += count(reader.stray_errors[stray:])
-    return summary
-
-
-def _fault_of(record: Game, code: str, **fields: Any) -> RecordError:
-    """What is wrong with writing a game, at the place where the game was read."""
-    source = record.source
-    return RecordError(code, file=source.file, offset=source.offset, line=source.line, ordinal=source.ordinal, **fields)
 
 
 def stream_of(data: bytes) -> BinaryIO:

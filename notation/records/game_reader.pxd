@@ -25,13 +25,17 @@ cdef class GameReader:
     cdef str from_name
     cdef object to_name             # None: moves are not written
     cdef bint packed                # they are written as the four bytes of Move.packed
-    cdef dict lettered              # lane -> [(codec, its letters)] of the notations that differ in letters only
+    cdef dict lettered              # (lane, type of table) -> [(codec, its letters)] of notations told by letters
     cdef list meanings              # of the game at hand: the notations in which it means different moves
     cdef CodecHandle used           # the codec with which the game at hand was read; None: the first one
 
     cdef int load_lane(self, int lane) except -1
     cdef list sources(self, int lane)
     cdef int add_label(self, int lane, bytes text, CodecHandle handle) except -1
+    cdef str first_notation(self, str game)
+    cdef tuple guesses(self)
+    cdef int take_guesses(self, guesses) except -1
+    cdef list usual_sources(self, str name)
     cdef int read_again(self, int job, int lane, const Codec* source) except -1
     cdef bint may_be_another(self) noexcept
     cdef bint any_game(self) noexcept

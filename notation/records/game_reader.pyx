@@ -120,11 +120,7 @@ cdef class GameReader:
         """
         name = lane_names()[lane]
         spec = load(name).spec
-        known = list_notations(name)
-        if self.from_name != "auto":
-            from_name = self.from_name
-        else:
-            from_name = spec.notation if spec.notation in known else spec.coordinate
+        from_name = self.first_notation(name)
         to = self.to_name(name) if callable(self.to_name) else self.to_name
         source = target = None
         try:
@@ -146,6 +142,13 @@ cdef class GameReader:
             self.add_label(lane, label.encode(), find_codec(name, notation))
         return fill_lane(&self.game, lane, source, target)
 
+    cdef str first_notation(self, str game):
+        """The notation that is tried first."""
+        spec = load(game).spec
+        if self.from_name != "auto":
+            return self.from_name
+        return spec.notation if spec.notation in list_notations(game) else spec.coordinate
+
     cdef list sources(self, int lane):
         """The codecs of all notations of a game, the standard one first: needed when that one fails."""
         name = lane_names()[lane]
@@ -165,6 +168,47 @@ cdef class GameReader:
             label.source = &handle.codec
             one.n_labels += 1
         return 0
+
+    cdef tuple guesses(self):
+        """What the records so far suggest for the next ones: whether text that is no game was passed over just now,
+        the first guess of the game, and the orders in which the notations of a game are tried. () if it is as before
+        the first record."""
+        cdef list orders = []
+        for lane, (found, _) in sorted(self.handles.items()):
+            if len(found) > 1:
+                usual = self.usual_sources(lane_names()[lane])
+                if found != usual:
+                    orders.append((lane, *[handle.name for handle in found]))
+        if not orders and not self.game.doubtful and self.game.default_lane == max(self.game.forced_lane, 0):
+            return ()
+        return (bool(self.game.doubtful), self.game.default_lane, tuple(orders))
+
+    cdef int take_guesses(self, guesses) except -1:
+        """Go on where another reader stopped."""
+        cdef CodecHandle handle
+        if not guesses:
+            return 0
+        doubtful, lane, orders = guesses
+        self.game.doubtful = doubtful
+        self.game.default_lane = lane
+        for lane, *names in orders:
+            self.load_lane(lane)
+            found = self.handles[lane][0]
+            found[:] = [find_codec(lane_names()[lane], name) for name in names]
+            handle = found[0]
+            self.game.lanes[lane].source = &handle.codec
+        return 0
+
+    cdef list usual_sources(self, str name):
+        """The codecs of all notations of a game in the order in which they are tried first."""
+        spec = load(name).spec
+        try:
+            first = find_codec(name, self.first_notation(name))
+        except UnknownNameError:                # as in `load_lane`
+            first = find_codec(name, spec.coordinate)
+        return [first] + [
+            handle for one in (*list_notations(name), *spec.dialects) if (handle := find_codec(name, one)) is not first
+        ]
 
     cdef int read_again(self, int job, int lane, const Codec* source) except -1:
         """Read the game at hand once more, in another notation."""
@@ -302,16 +346,17 @@ cdef class GameReader:
 
     cdef list clashing(self, int lane, uint64_t letters):
         """The notations beside the first that have all these letters of men, where that one is told by its letters."""
-        cdef CodecHandle handle
-        if lane not in self.lettered:
-            self.lettered[lane] = [
+        cdef CodecHandle handle, first = self.handles[lane][0][0]
+        cdef tuple key = (lane, type(first.table))
+        if key not in self.lettered:
+            self.lettered[key] = [
                 (handle, sum(1 << ord(letter[0]) - 64 for letter in pieces[0].values() if "A" <= letter[:1] <= "Z"))
-                for handle in self.sources(lane)
+                for handle in self.usual_sources(lane_names()[lane])
                 if (pieces := getattr(handle.table, "pieces", None)) and isinstance(pieces, tuple)
-                and type(handle.table) is type(self.handles[lane][0][0].table)
+                and type(handle.table) is type(first.table)
             ]
-        found = [handle for handle, mask in self.lettered[lane] if letters and letters & ~<uint64_t>mask == 0]
-        return [handle for handle in found if handle is not self.handles[lane][0][0]]
+        found = [handle for handle, mask in self.lettered[key] if letters and letters & ~<uint64_t>mask == 0]
+        return [handle for handle in found if handle is not first]
 
     cdef bint may_be_another(self) noexcept:
         """Whether a game that could not be read may be in another notation, or be another game."""

@@ -20,12 +20,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import IO, Any
 
+    from notation.records.place import Place
+
     Reader = PgnReader | RecordReader | RecodedReader
 
-__all__ = ["find_content", "open_reader"]
+__all__ = ["can_be_cut", "find_content", "look", "open_reader"]
 
 HEAD = 1 << 16
 """So many bytes are looked at to find out format and encoding."""
+
+#: Encodings that PGN's reader takes as they are.
+PLAIN = ("utf-8", "utf-8-sig", "cp1252")
 
 _TAG = re.compile(r"\s*\[\w+\s+\"")
 _TAG_BYTES = re.compile(rb"\s*\[\w+\s+\"")
@@ -102,36 +107,24 @@ def check_names(game: str | None, notation: str, policy: str, encoding: str | No
             raise UnknownNameError("bad-option", name=encoding, hint="there is no such encoding") from None
 
 
-def open_reader(
+def look(
     stream: IO[bytes],
     *,
     input_format: str | None = None,
     game: str | None = None,
-    from_: str = "auto",
-    to: str | Callable[[str], str] | None = None,
-    policy: str = "lenient",
-    with_fen: bool = False,
-    packed: bool = False,
     file: str = "",
     encoding: str | None = None,
-    on_bytes: Callable[[int], None] | None = None,
-    max_game_bytes: int = 1 << 26,
-    owned: bool = False,
-) -> tuple[Reader, Format]:
-    """A reader for a stream, and the format it reads.
-
-    `input_format` None: what the content looks like; where it doesn't tell, the suffix of `file`.
-    `to`, `with_fen` and `packed` are for readers that write as they read (PGN's); the others don't look at them.
-    """
-    check_names(game, from_, policy, encoding)
+) -> tuple[Format, str, Any]:
+    """The format and the encoding of a stream, by its begin, and a stream of all of it."""
     format = find_format(input_format) if input_format is not None else None
     told = format_of_suffix(file)
     if (input_format or told) in TABLES:
         raise UnknownNameError("unknown-format", name=input_format or told or "", hint="it is written, and not read")
     head = b""
     fault: Exception | None = None
+    known = format is not None and (format.module or encoding is not None)
     read: Callable[[int], bytes] = getattr(stream, "read1", None) or stream.read
-    if not (format is not None and format.module) and not (format is None and told == "lines"):
+    if not known and not (format is None and told == "lines"):
         try:
             while len(head) < HEAD:
                 piece = read(HEAD - len(head))
@@ -155,7 +148,39 @@ def open_reader(
             elif told == "text":  # moves and nothing else: PGN's reader tries every notation
                 name = "pgn"
         format = find_format(name)
-    again: Any = _Again(head, stream, fault) if head or fault else stream
+    return format, found, _Again(head, stream, fault) if head or fault else stream
+
+
+def can_be_cut(format: Format, encoding: str) -> bool:
+    """Whether a stream can be read in legs: it is read as it stands, by PGN's reader."""
+    return not format.module and encoding in PLAIN
+
+
+def open_reader(
+    stream: IO[bytes],
+    *,
+    input_format: str | None = None,
+    game: str | None = None,
+    from_: str = "auto",
+    to: str | Callable[[str], str] | None = None,
+    policy: str = "lenient",
+    with_fen: bool = False,
+    packed: bool = False,
+    file: str = "",
+    encoding: str | None = None,
+    on_bytes: Callable[[int], None] | None = None,
+    max_game_bytes: int = 1 << 26,
+    owned: bool = False,
+    at: Place | None = None,
+) -> tuple[Reader, Format]:
+    """A reader for a stream, and the format it reads.
+
+    `input_format` None: what the content looks like; where it doesn't tell, the suffix of `file`.
+    `to`, `with_fen` and `packed` are for readers that write as they read (PGN's); the others don't look at them. `at`: the stream begins there
+    (`Place`), and `input_format` and `encoding` tell what it is.
+    """
+    check_names(game, from_, policy, encoding)
+    format, found, again = look(stream, input_format=input_format, game=game, file=file, encoding=encoding)
     if format.module:
         return (
             RecordReader(
@@ -188,6 +213,6 @@ def open_reader(
             **options,
         )
 
-    if found not in ("utf-8", "utf-8-sig", "cp1252"):
+    if not can_be_cut(format, found):
         return RecodedReader(again, make, encoding=encoding, file=file, on_bytes=on_bytes, owned=owned), format
-    return make(again, on_bytes=on_bytes, owned=owned), format
+    return make(again, on_bytes=on_bytes, owned=owned, at=at), format

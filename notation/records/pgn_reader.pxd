@@ -10,12 +10,16 @@ cdef class PgnReader(GameReader):
     cdef readonly str file
     cdef bint started
     cdef bint by_line
+    cdef public int64_t stop        # no game that begins at this offset or behind it is read; -1: all are
+    cdef readonly bint paused       # it was met
+    cdef bint halfway               # faults of text before the next game are held until that is read
     cdef const char* line           # by_line: the begin of the next line
     cdef readonly int64_t ordinal   # games read so far
     cdef readonly int64_t moves     # of their main lines
     cdef list large_errors          # for games that were too large to be held
     cdef readonly list stray_errors     # faults that belong to no game
 
+    cdef const char* where(self) noexcept nogil
     cdef int begin_window(self) except -1
     cdef int read_line_game(self, int job) noexcept nogil
     cdef int step(self, int job) except -1

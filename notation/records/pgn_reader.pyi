@@ -4,6 +4,7 @@ from typing import IO, Self
 from typing_extensions import disjoint_base
 
 from notation.errors import RecordError
+from notation.records.place import Place
 from notation.records.tree import Game
 
 __all__ = ["COPY", "LINES", "PgnReader", "run"]
@@ -28,7 +29,13 @@ class PgnReader:
         max_game_bytes: int = ...,
         by_line: bool = False,
         owned: bool = False,
+        at: Place | None = None,
     ) -> Self: ...
+    stop: int
+    @property
+    def paused(self) -> bool: ...
+    @property
+    def place(self) -> Place: ...
     @property
     def file(self) -> str: ...
     @property

@@ -21,6 +21,7 @@ from notation.records.window cimport Window
 
 from notation.errors import CODES, RecordError, UnknownNameError
 from notation.notations import list_notations, split_name
+from notation.records.place import Place
 from notation.records.tree import Source
 
 __all__ = ["COPY", "LINES", "PgnReader", "run"]
@@ -38,17 +39,41 @@ cdef class PgnReader(GameReader):
     `on_bytes` is told how much was read. `by_line`: every line is a game, with its FEN and a tab in front
     or not. A game of more than `max_game_bytes` is reported and passed over. `owned`: the stream is closed
     with the reader, which is a context manager. The other options are those of `GameReader`.
+
+    A stream can be read in legs, one after another or each by a reader of its own: `stop` is an offset, and the
+    reader pauses before the first game that begins there or behind it. `place` says where it stands, and a reader
+    that is given it as `at`, and a stream that begins there, goes on as this one would.
     """
 
     def __cinit__(
         self, source, *, str file="", on_bytes=None, size_t max_game_bytes=1 << 26, bint by_line=False,
-        bint owned=False, **others
+        bint owned=False, at=None, **others
     ):
         self.window = Window(source, max(max_game_bytes, <size_t>1 << 12), on_bytes, owned)
+        self.stop = -1
         self.file = file
         self.by_line = self.game.whole = by_line
         self.stray_errors = []
         self.large_errors = []
+        if at is not None:
+            self.window.offset = at.offset
+            self.window.lines = at.line - 1
+            self.ordinal = at.ordinal
+            self.take_guesses(at.guesses)
+
+    @property
+    def place(self):
+        """Where the reader stands: at the begin of the next game."""
+        cdef Window w = self.window
+        cdef int64_t at
+        if not self.started:
+            return Place(w.offset, w.lines + 1, self.ordinal, self.guesses())
+        at = self.where() - w.buffer
+        return Place(w.offset + at - w.begin, w.line_of(at), self.ordinal, self.guesses())
+
+    cdef const char* where(self) noexcept nogil:
+        """The begin of the next game."""
+        return self.line if self.by_line else self.scanner.p
 
     cdef int begin_window(self) except -1:
         """Let the scanner see what the window holds now."""
@@ -91,9 +116,10 @@ cdef class PgnReader(GameReader):
 
     cdef int step(self, int job) except -1:
         """Read games until one has faults, one is a tree, or enough is written. Returns a GameStatus:
-        READ with `game` filled, STRAY with faults, NONE at the end of the stream."""
+        READ with `game` filled, STRAY with faults, NONE at the end of the stream and where it pauses."""
         cdef int status
         cdef Window w = self.window
+        self.paused = False
         if not self.started:
             self.started = True
             w.more()
@@ -101,6 +127,13 @@ cdef class PgnReader(GameReader):
         while True:
             with nogil:
                 while True:
+                    if self.stop >= 0 and not self.halfway and (
+                        w.offset + (self.where() - (w.buffer + w.begin)) >= self.stop
+                    ):
+                        self.paused = True
+                        self.game.faults.n = 0      # of the game before
+                        status = GAME_NONE
+                        break
                     self.mark = self.output.size
                     status = self.read_line_game(job) if self.by_line else read_one(&self.scanner, &self.game, job)
                     if status == GAME_MORE or status == GAME_LANE or (status == GAME_STRAY and job == JOB_LINES):
@@ -269,14 +302,17 @@ cdef class PgnReader(GameReader):
         while True:
             status = self.step(JOB_GAMES)
             if status == GAME_NONE:
-                error = self.failure()
+                self.halfway = False
+                error = self.failure() if not self.paused else None
                 if error is not None:
                     raise error
                 raise StopIteration
             if status == GAME_STRAY:
                 self.stray_errors += self.errors()
                 self.use_up()
+                self.halfway = True     # who iterates learns of them with the next game
                 continue
+            self.halfway = False
             game = self.tree()
             self.use_up()
             return game
@@ -284,7 +320,7 @@ cdef class PgnReader(GameReader):
     cdef int use_up(self) except -1:
         """The scanner stands behind what was handed on: the window may forget what is before it."""
         cdef Window w = self.window
-        w.consume((self.line if self.by_line else self.scanner.p) - (w.buffer + w.begin))
+        w.consume(self.where() - (w.buffer + w.begin))
         return 0
 
 
@@ -315,7 +351,7 @@ cdef const char* find_tags(const char* p, const char* end) noexcept nogil:
 
 
 def run(PgnReader reader not None, int job, write, *, str errors="keep", on_error=None):
-    """Read all games and hand the lines or the rewritten text to `write`, a piece at a time, as a
+    """Read all games, or those before `reader.stop`, and hand the lines or the rewritten text to `write`, a piece at a time, as a
     memoryview that is good for this call only.
 
     `errors`: "keep" a bad game's readable part, "skip" the game, or "stop" behind the first bad one.
@@ -348,7 +384,7 @@ def run(PgnReader reader not None, int job, write, *, str errors="keep", on_erro
                 write(view)
                 view.release()
             reader.output.size = 0
-        if status == GAME_NONE:
+        if status == GAME_NONE and not reader.paused:
             error = reader.failure()
             if error is not None:
                 by_code[error.code] = by_code.get(error.code, 0) + 1
