@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import click
 
 from notation.cli.console import complain, sentence, standard_output, stdin_is_piped
+from notation.cli.course import Course
 from notation.cli.files import Guarded, OutputFile
 from notation.cli.names import is_folder, mirror_names, refuse_overwriting
-from notation.cli.run import Folder, Joined, Output, Settings, convert_all
+from notation.cli.run import Folder, Joined, Output, Settings, convert_all, convert_parallel
 from notation.cli.status import Status
 from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
@@ -93,7 +94,7 @@ What can't be read is reported with its place and its reason; the rest is writte
     default=1,
     show_default=True,
     metavar="N",
-    help="How many worker processes share the files. The output is the same for any number.",
+    help="How many pieces of the inputs to convert at a time. The output is the same for any number.",
 )
 @click.option("--quiet", is_flag=True, help="No progress, no messages about records.")
 @click.pass_context
@@ -270,19 +271,16 @@ def _run(
         log = Log(_opened(stack, report) if report else None, say)
         for error in missing:
             log(error)
+        course = Course(progress, log)
         if table is not None:
             from notation.cli.tables import convert_tables
 
-            total = convert_tables(paths, settings, table, destination, log, progress.advance)
-        elif jobs > 1 and len(paths) > 1:
-            from notation.cli.workers import convert_parallel
-
+            total = convert_tables(paths, settings, table, destination, log, course)
+        elif jobs > 1:
             folder = os.path.dirname(os.path.realpath(output)) if isinstance(output, str) else None
-            total = convert_parallel(
-                paths, settings, destination, log, progress.advance, workers=min(jobs, len(paths)), folder=folder
-            )
+            total = convert_parallel(paths, settings, destination, log, course, jobs=jobs, folder=folder)
         else:
-            total = convert_all(paths, settings, destination, log, progress.advance)
+            total = convert_all(paths, settings, destination, log, course)
         if missing:
             total.add(Tally(codes=Counter(error.code for error in missing), status=Status.UNREADABLE))
         progress.close()

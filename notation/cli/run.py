@@ -7,20 +7,25 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, BinaryIO
 
+from notation.cli.console import standard_input
+from notation.cli.course import Course, Meter
 from notation.cli.files import OutputFile, writing
+from notation.cli.pieces import piece_size
 from notation.cli.recode import Recoder
-from notation.cli.status import Status
-from notation.cli.tally import UNREADABLE_CODES, Log, Tally
+from notation.cli.tally import Log, Tally
 from notation.errors import RecordError
+from notation.records.place import Place
 from notation.records.whole_file import separator
 
 if TYPE_CHECKING:
-    from notation.records import Summary
+    from notation.cli.pieces import Known
+    from notation.records.conversion import Conversion
     from notation.records.whole_file import Sink
 
-__all__ = ["Folder", "Joined", "Output", "Settings", "convert_all", "convert_one"]
+__all__ = ["Folder", "Joined", "Output", "Settings", "convert_all", "convert_one", "convert_parallel", "open_raw"]
 
 #: The first row of the format csv (`records.table.header`), which is not imported for this.
 CSV_HEADER = b"game,Event,Site,Date,Round,White,Black,Result,fen,plies,moves\r\n"
@@ -40,6 +45,39 @@ class Settings:
     policy: str
     errors: str
     output_encoding: str
+
+    def conversion(
+        self,
+        source: BinaryIO,
+        name: str,
+        on_error: Callable[[RecordError], None],
+        *,
+        at: Place | None = None,
+        known: Known | None = None,
+        lost: Sequence[str] = (),
+        on_bytes: Callable[[int], None] | None = None,
+    ) -> Conversion:
+        """Begin to convert a stream, or (`at`) to go on where another reader stopped."""
+        from notation.records.conversion import Conversion
+
+        return Conversion(
+            source,
+            game=self.game,
+            from_=self.from_,
+            to=self.to,
+            input_format=known.format if known is not None else self.input_format,
+            format=self.format,
+            style=self.style,
+            with_fen=self.with_fen,
+            policy=self.policy,
+            errors=self.errors,
+            name=name,
+            encoding="utf-8" if known is not None else None,
+            on_error=on_error,
+            on_bytes=on_bytes,
+            at=at,
+            lost=lost,
+        )
 
 
 class Joined:
@@ -110,7 +148,8 @@ def convert_one(
     settings: Settings,
     part: Callable[[], contextlib.AbstractContextManager[Sink]],
     log: Log,
-    on_bytes: Callable[[int], None] | None,
+    course: Course,
+    number: int,
 ) -> Tally:
     """Convert one input. `part` opens its output, and is not called for an input that can't be opened."""
     from notation import records
@@ -118,63 +157,94 @@ def convert_one(
     name = "<stdin>" if path == "-" else path
     tally = Tally()
     try:
-        with records.open_input(path) as source, part() as out:
+        with open_raw(path) as raw, records.open_input(raw) as source, part() as out:
+            meter = Meter(course)
+            meter.begin(number, raw)
             try:
-                encoded = Recoder(out, settings.output_encoding)
-                tally.count(_convert(source, encoded, settings, name, log, on_bytes))
-                encoded.end()
+                size = piece_size(settings)
+                conversion = settings.conversion(source, name, log, on_bytes=meter)
+                place: Place | None = Place()
+                while place is not None:
+                    encoded = Recoder(out, settings.output_encoding)
+                    tally.count(conversion.run(encoded, (place.offset // size + 1) * size))
+                    encoded.end()
+                    place = conversion.place
+                    course.reached(number, place, meter.read, tally, conversion.lost)
             except RecordError as error:  # within: what came before the damage stays written
-                _unreadable(error, name, tally, log)
+                tally.unreadable(error, name, log)
     except RecordError as error:
-        _unreadable(error, name, tally, log)
+        tally.unreadable(error, name, log)
     return tally
 
 
-def _convert(
-    source: BinaryIO,
-    out: Sink,
-    settings: Settings,
-    name: str,
-    log: Log,
-    on_bytes: Callable[[int], None] | None,
-) -> Summary:
-    from notation import records
-
-    return records.convert_stream(
-        source,
-        out,
-        game=settings.game,
-        from_=settings.from_,
-        to=settings.to,
-        input_format=settings.input_format,
-        format=settings.format,
-        style=settings.style,
-        with_fen=settings.with_fen,
-        policy=settings.policy,
-        errors=settings.errors,
-        name=name,
-        on_error=log,
-        on_bytes=on_bytes,
-    )
+def open_raw(path: str) -> BinaryIO:
+    """A file as it lies there, or stdin."""
+    if path == "-":
+        stdin: BinaryIO = standard_input()
+        return stdin
+    try:
+        return open(path, "rb")
+    except OSError as error:
+        raise RecordError("read-failed", file=path, hint=error.strerror or str(error)) from error
 
 
-def _unreadable(error: RecordError, name: str, tally: Tally, log: Log) -> None:
-    """Note that an input can't be read, or not to its end; other errors go up."""
-    if error.code not in UNREADABLE_CODES:
-        raise error
-    error.file = error.file or name
-    log(error)
-    tally.codes[error.code] += 1
-    tally.status = Status.UNREADABLE
-
-
-def convert_all(
-    inputs: Sequence[str], settings: Settings, output: Output, log: Log, on_bytes: Callable[[int], None]
-) -> Tally:
+def convert_all(inputs: Sequence[str], settings: Settings, output: Output, log: Log, course: Course) -> Tally:
     """Convert the inputs one after another."""
     total = Tally()
     for number, path in enumerate(inputs):
-        total.add(convert_one(path, settings, partial(output.part, number), log, on_bytes))
+        tally = convert_one(path, settings, partial(output.part, number), log, course, number)
+        course.done(number, tally)
+        total.add(tally)
         if total.stopped:
             break
+    return total
+
+
+def convert_parallel(
+    inputs: Sequence[str],
+    settings: Settings,
+    output: Output,
+    log: Log,
+    course: Course,
+    *,
+    jobs: int,
+    folder: str | None,
+) -> Tally:
+    """Convert the inputs piece by piece, several pieces at a time, and write what comes of them in order."""
+    from notation.cli.assembly import Assembly
+    from notation.cli.inputs import plan
+    from notation.cli.workers import Workers
+
+    total = Tally()
+    pieces = plan(inputs, settings)
+    workers = Workers(pieces, settings, count=jobs, report=log.report is not None, folder=folder)
+    workers.start()
+    try:
+        for number, group in groupby(workers, lambda piece: piece.number):
+            first = next(group)
+            if first.bytes is None:
+                assert isinstance(first.error, RecordError)
+                failed = Tally()
+                failed.unreadable(first.error, first.name, log)
+                course.done(number, failed)
+                total.add(failed)
+                continue
+
+            def after(assembly: Assembly, number: int = number) -> None:
+                course.reached(number, assembly.place, assembly.raw, assembly.tally, assembly.lost)
+
+            with output.part(number) as out:
+                assembly = Assembly(first, settings, out, log, after=after)
+                for piece in chain([first], group):
+                    assembly.take(piece)
+                    if assembly.tally.stopped:
+                        break
+                assembly.finish()
+            workers.close(first.bytes)
+            course.done(number, assembly.tally)
+            total.add(assembly.tally)
+            if total.stopped:
+                break
+    finally:
+        workers.stop()
     return total

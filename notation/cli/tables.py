@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from notation.cli.run import Joined, Output, Settings
+from notation.cli.course import Course, Meter
+from notation.cli.run import Joined, Output, Settings, open_raw
 from notation.cli.status import Status
 from notation.cli.tally import UNREADABLE_CODES, Log, Tally
 from notation.errors import RecordError
@@ -66,17 +67,19 @@ class Table:
 
 
 def convert_tables(
-    paths: Sequence[str], settings: Settings, table: Table, output: Output, log: Log, on_bytes: Callable[[int], None]
+    paths: Sequence[str], settings: Settings, table: Table, output: Output, log: Log, course: Course
 ) -> Tally:
     """Convert the inputs one after another, into one table or into one for each."""
     if not isinstance(output, Joined):
         total = Tally()
         for number, path in enumerate(paths):
-            total.add(_convert([path], settings, table, output, number, log, on_bytes))
+            tally = _convert([path], settings, table, output, number, log, course)
+            course.done(number, tally)
+            total.add(tally)
             if total.stopped:
                 break
         return total
-    return _convert(paths, settings, table, output, 0, log, on_bytes)
+    return _convert(paths, settings, table, output, 0, log, course)
 
 
 def _convert(
@@ -86,19 +89,21 @@ def _convert(
     output: Output,
     number: int,
     log: Log,
-    on_bytes: Callable[[int], None],
+    course: Course,
 ) -> Tally:
     """Convert inputs into one table, which is not begun before one of them could be opened."""
     from notation.records import open_input
 
     tally = Tally()
-    rows = table.rows(settings, log, on_bytes)
+    meter = Meter(course)
+    rows = table.rows(settings, log, meter)
     writer: TableWriter | None = None
     with contextlib.ExitStack() as stack:
-        for path in paths:
+        for place, path in enumerate(paths, number):
             name = "<stdin>" if path == "-" else path
             try:
-                with open_input(path) as source:
+                with open_raw(path) as raw, open_input(raw) as source:
+                    meter.begin(place, raw)
                     if writer is None:
                         sink = stack.enter_context(output.part(number))
                         writer = stack.enter_context(table.writer(settings, rows, sink))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,15 @@ class Tally:
         self.stopped |= other.stopped
         self.status = max(self.status, other.status)
 
+    def unreadable(self, error: RecordError, name: str, note: Callable[[RecordError], None]) -> None:
+        """Note that an input can't be read, or not to its end; other errors are raised."""
+        if error.code not in UNREADABLE_CODES:
+            raise error
+        error.file = error.file or name
+        note(error)
+        self.codes[error.code] += 1
+        self.status = Status.UNREADABLE
+
     def __str__(self) -> str:
         text = f"{_number(self.games, 'game')}, {_number(self.moves, 'move')}"
         if self.bad:
@@ -81,6 +90,10 @@ class Log:
         """Note one error or warning."""
         if self.report is not None:
             self.report.write(report_line(error))
+        self.show(error)
+
+    def show(self, error: RecordError) -> None:
+        """Note an error or warning that is in the report already."""
         if error.code == "not-written" and error.hint not in self._lost:
             self._lost.add(error.hint)
             self._say(error.hint)
@@ -88,12 +101,6 @@ class Log:
             self.errors += 1
             if self.errors <= self.LIMIT:
                 self._say(str(error) if error.ordinal else sentence(error))
-
-    def absorb(self, messages: Sequence[str], errors: int) -> None:
-        """Note what another log has shown, and how many errors it has seen."""
-        for message in messages[: max(0, self.LIMIT - self.errors)]:
-            self._say(message)
-        self.errors += errors
 
     def end(self) -> None:
         """Say how many errors were not shown."""

@@ -1,175 +1,188 @@
-"""Converting several inputs at a time, each in a process of its own, with the same result."""
+"""Converting several pieces at a time, with the same result.
+
+Each worker is a thread. PGN that is written as it is read needs no more: its reader runs without the lock of the
+interpreter. For everything else a worker has a process of its own, which is given the bytes and gives the text.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
-import shutil
 import signal
-import tempfile
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from notation.cli.files import Guarded, writing
-from notation.cli.run import Output, Settings, convert_one
-from notation.cli.tally import Log, Tally
-from notation.errors import RecordError
+from notation.cli.pieces import Job, Notes, Piece, Result, Spool, convert_job, count_line_ends, guess_start
+from notation.cli.streams import Cancelled, From, InputBytes, Stream
+from notation.records.place import Place
 
 if TYPE_CHECKING:
-    from notation.records.whole_file import Sink
+    from notation.cli.children import Child
 
-__all__ = ["convert_parallel"]
+__all__ = ["STOPS", "Workers", "held_back", "wait_for"]
 
 STOPS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
-
-@dataclass(frozen=True)
-class Task:
-    """One input for a worker, and the file that it writes (its report beside it)."""
-
-    number: int
-    path: str
-    settings: Settings
-    file: str
-    report: bool
+PATIENCE = 0.1  # seconds until Ctrl-C is seen where nothing wakes the main thread
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a worker hands back beside its files."""
-
-    tally: Tally
-    messages: list[str]
-    errors: int
+def wait_for(event: threading.Event) -> None:
+    """Wait for an event, and see signals meanwhile."""
+    while not event.wait(PATIENCE):
+        pass
 
 
-def convert_parallel(
-    inputs: Sequence[str],
-    settings: Settings,
-    output: Output,
-    log: Log,
-    on_bytes: Callable[[int], None],
-    *,
-    workers: int,
-    folder: str | None,
-) -> Tally:
-    """Convert the inputs in worker processes, and write what they give in the order of the inputs.
+class Workers:
+    """Threads that take pieces in order and convert them; an iterator over the pieces in that order.
 
-    The workers write into a temporary folder inside `folder` (None: where the system has such).
+    Whoever iterates waits for `begun` and `done` of each. No more than `ahead` pieces are taken before the first of
+    them is done with: then the iterator is asked for the next.
     """
-    total = Tally()
-    with _held_back(), writing(folder or "a temporary folder"):
-        scratch = tempfile.TemporaryDirectory(prefix=".notation-", dir=folder)
-    with scratch as parts:
-        tasks = [
-            Task(number, path, settings, os.path.join(parts, str(number)), log.report is not None)
-            for number, path in enumerate(inputs)
-        ]
-        pool = Pool([task for task in tasks if task.path != "-"])  # stdin belongs to this process
-        try:
-            pool.start(workers)
-            for task in tasks:
-                part = partial(output.part, task.number)
-                if task.path == "-":
-                    total.add(convert_one(task.path, settings, part, log, on_bytes))
-                else:
-                    result = pool.result(task)
-                    _take(task.file, part, log)
-                    log.absorb(result.messages, result.errors)
-                    total.add(result.tally)
-                    on_bytes(os.path.getsize(task.path) if os.path.exists(task.path) else 0)
-                if total.stopped:
-                    break
-        finally:
-            pool.stop()
-    return total
 
+    def __init__(self, pieces: Iterator[Piece], settings: Any, *, count: int, report: bool, folder: str | None) -> None:
+        self._pieces = pieces
+        self._settings = settings
+        self._count = count
+        self._ahead = count + 2
+        self._report = report
+        self._folder = folder
+        self._order: deque[Piece] = deque()
+        self._taken = 0
+        self._used = -1  # pieces that were done with; -1: not one was asked for
+        self._ended = False
+        self._stopped = False
+        self._failure: BaseException | None = None
+        self._planning = threading.Lock()
+        self._change = threading.Condition()
+        self._starting = threading.Lock()
+        self._children: list[Child] = []
+        self._opened: list[InputBytes] = []
+        self._threads: list[threading.Thread] = []
 
-class Pool:
-    """Worker processes, each with a pipe; one that has nothing to do gets the next task."""
+    def start(self) -> None:
+        """Start the threads. Signals are for the main thread."""
+        with held_back():
+            for _ in range(self._count):
+                thread = threading.Thread(target=self._work, daemon=True)
+                thread.start()
+                self._threads.append(thread)
 
-    def __init__(self, tasks: Sequence[Task]) -> None:
-        self._waiting = deque(tasks)
-        self._processes: list[BaseProcess] = []
-        self._busy: dict[Connection, Task] = {}
-        self._done: dict[int, Result | BaseException] = {}
+    def __iter__(self) -> Iterator[Piece]:
+        return self
 
-    def start(self, count: int) -> None:
-        """Start the workers. (Plain pipes: a pool of the library leaves semaphores behind when interrupted.)"""
-        context = multiprocessing.get_context("spawn")
-        if hasattr(signal, "pthread_sigmask"):
-            # The library's helper process; starting it undoes what holds the signals back.
-            resource_tracker.ensure_running()
-        for _ in range(min(count, len(self._waiting))):
-            with _held_back():
-                ours, theirs = context.Pipe()
-                process = context.Process(target=_serve, args=(theirs,), daemon=True)
-                process.start()
-                self._processes.append(process)
-                theirs.close()
-            self._feed(ours)
+    def __next__(self) -> Piece:
+        with self._change:
+            self._used += 1
+            self._change.notify_all()
+            while not self._order and not self._ended:
+                self._change.wait(PATIENCE)
+            if self._order:
+                return self._order.popleft()
+        if self._failure is not None:
+            raise self._failure
+        raise StopIteration
 
-    def _feed(self, worker: Connection) -> None:
-        if self._waiting:
-            task = self._waiting.popleft()
-            worker.send(task)
-            self._busy[worker] = task
-        else:
-            worker.close()
-
-    def result(self, task: Task) -> Result:
-        """Wait for the result of a task, and keep the workers busy meanwhile; raises what its conversion raised."""
-        while task.number not in self._done:
-            for worker in wait(list(self._busy)):
-                assert isinstance(worker, Connection)
-                finished = self._busy.pop(worker)
-                try:
-                    self._done[finished.number] = worker.recv()
-                except EOFError:
-                    self._done[finished.number] = RecordError(
-                        "read-failed", file=finished.path, hint="its worker process has died"
-                    )
-                    worker.close()
-                else:
-                    self._feed(worker)
-        found = self._done.pop(task.number)
-        if isinstance(found, BaseException):
-            raise found
-        return found
+    def close(self, source: InputBytes) -> None:
+        """An input is done with."""
+        self._opened.remove(source)
+        source.close()
 
     def stop(self) -> None:
-        """End the workers, whatever they do."""
-        for process in self._processes:
-            process.terminate()
-        for process in self._processes:
-            process.join()
+        """End the threads and processes, whatever they do."""
+        with self._change:
+            self._stopped = self._ended = True
+            for piece in self._order:
+                piece.decide(False)
+            self._change.notify_all()
+        for source in self._opened:  # wakes those who wait for a stream
+            if isinstance(source, Stream):
+                source.close()
+        for child in self._children:
+            child.stop()
+        for thread in self._threads:
+            thread.join(0.2)  # one that waits for a pipe is left to its fate
+        for source in self._opened:
+            source.close()
 
+    def _next(self) -> Piece | None:
+        """The next piece, in a worker."""
+        with self._planning:
+            with self._change:
+                while self._taken - max(self._used, 0) >= self._ahead and not self._stopped:
+                    self._change.wait()
+                if self._ended:
+                    return None
+            piece: Piece | None = None
+            try:
+                piece = next(self._pieces, None)
+            except BaseException as error:
+                self._failure = error
+            with self._change:
+                if piece is None:
+                    self._ended = True
+                else:
+                    self._taken += 1
+                    self._order.append(piece)
+                    if piece.bytes is not None and piece.confirmed:  # the first of its input
+                        self._opened.append(piece.bytes)
+                self._change.notify_all()
+            return piece
 
-def _take(file: str, part: Callable[[], contextlib.AbstractContextManager[Sink]], log: Log) -> None:
-    """Move what a worker wrote to where it belongs."""
-    if os.path.exists(file):
-        with part() as out:
-            _pour(file, out)
-    if log.report is not None:
-        _pour(file + ".report", log.report)
+    def _work(self) -> None:
+        """Be a worker."""
+        child: Child | None = None
+        while (piece := self._next()) is not None:
+            try:
+                if not piece.light and (child is None or child.ended):
+                    child = self._child()
+                self._convert(piece, child)
+            except Cancelled:
+                pass
+            except BaseException as error:  # whoever puts the pieces together raises it
+                piece.error = error
+            finally:
+                piece.begun.set()
+                piece.done.set()
 
+    def _convert(self, piece: Piece, child: Child | None) -> None:
+        if piece.bytes is None:
+            return
+        if not piece.confirmed and piece.known is not None:
+            begin = piece.stop - piece.size
+            at = guess_start(piece.bytes, begin, piece.stop, piece.known.format == "lines")
+            if at is None:
+                return
+            line = piece.line + count_line_ends(piece.bytes, begin, at) if piece.line else 1
+            piece.start = Place(at, line, 1, piece.known.guesses)
+        piece.begun.set()
+        source: Any = From(piece.bytes, piece.start.offset if piece.start is not None else 0, piece.before_reading)
+        job = Job(piece.name, self._settings, self._report, piece.start, piece.known, piece.stop)
+        out = Spool(self._folder)
+        report = Spool(self._folder) if self._report else None
+        if piece.light or child is None:
+            notes = Notes(report)
+            tally, place, lost = convert_job(job, source, out, notes)
+            piece.result = Result(tally, out, report, notes.shown, notes.errors, place, lost, notes.first_lost)
+        else:
+            piece.result = child.convert(job, source, out, report)
 
-def _pour(file: str, out: Sink) -> None:
-    with open(file, "rb") as source:
-        shutil.copyfileobj(source, out, 1 << 20)
-    os.unlink(file)
+    def _child(self) -> Child:
+        """A process for a worker."""
+        from notation.cli.children import Child
+
+        with self._starting, held_back():
+            if self._stopped:
+                raise Cancelled
+            child = Child()
+            self._children.append(child)
+            child.start()
+        return child
 
 
 @contextlib.contextmanager
-def _held_back() -> Iterator[None]:
-    """Hold Ctrl-C and its like back. A worker begins deaf to them, so that it says nothing before `_serve`."""
+def held_back() -> Iterator[None]:
+    """Hold Ctrl-C and its like back from this thread, and from threads and processes that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -178,40 +191,3 @@ def _held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _serve(parent: Connection) -> None:
-    """Be a worker: convert what comes through the pipe, until it is closed."""
-    # Ctrl-C reaches the workers too, and ends them without a word; the parent is the one to speak.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-    with contextlib.suppress(EOFError):
-        while True:
-            task = parent.recv()
-            try:
-                answer: Result | Exception = _convert(task)
-            except Exception as error:  # whatever it is, the parent raises it
-                answer = error
-            parent.send(answer)
-
-
-def _convert(task: Task) -> Result:
-    """Convert one input, in a worker."""
-
-    @contextlib.contextmanager
-    def part() -> Iterator[Sink]:
-        with writing(task.file):
-            out = open(task.file, "wb")  # noqa: SIM115 (only opening it is guarded here)
-        with out:
-            yield Guarded(out, task.file)
-
-    messages: list[str] = []
-    with contextlib.ExitStack() as stack:
-        noted: Guarded | None = None
-        if task.report:
-            with writing(task.file):
-                noted = Guarded(stack.enter_context(open(task.file + ".report", "wb")), task.file)
-        log = Log(noted, messages.append)
-        tally = convert_one(task.path, task.settings, part, log, None)
-    return Result(tally, messages, log.errors)

@@ -15,7 +15,7 @@ from notation.records.tree import Game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any, BinaryIO
 
     from notation.records.whole_file import Sink
@@ -36,7 +36,7 @@ class Conversion:
     """A stream that is converted. The options are those of `convert_stream`.
 
     `at` is the place where the stream begins, if not at the begin of its file: between two games of PGN or lines in
-    UTF-8 (`input_format` and `encoding` have to say so).
+    UTF-8 (`input_format` and `encoding` have to say so); `lost` is what was said there to have no place in the output.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Conversion:
         on_bytes: Callable[[int], None] | None = None,
         max_game_bytes: int = MAX_GAME_BYTES,
         at: Place | None = None,
+        lost: Iterable[str] = (),
     ) -> None:
         check_style(style)
         if errors not in ERRORS:
@@ -85,8 +86,9 @@ class Conversion:
         self._on_error = on_error
         self._job = writes_as_it_reads(self.read_as.name, self._write_as.name, style)
         self._losses = Losses()
+        self._losses.names += lost
         self._stray = 0
-        self._lost = 0
+        self._lost = len(self._losses.names)
         self._begun = at is not None and at.offset > 0
 
     @property

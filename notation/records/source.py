@@ -24,6 +24,11 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 COMPRESSED_SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
 
 
+def compression(head: bytes) -> str | None:
+    """How a file that begins with these (six or more) bytes is compressed: gz, bz2, xz, zst or None."""
+    return next((kind for magic, kind in _MAGIC if head.startswith(magic)), None)
+
+
 class _Guard(io.RawIOBase):
     """A decompressed stream whose faults are RecordErrors that name the file.
 
@@ -111,9 +116,9 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
             head = raw.peek(6)[:6]
         except OSError as error:
             raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
-    for magic, kind in _MAGIC:
-        if head.startswith(magic):
-            return _decompress(raw, kind, name, owned=not hasattr(path, "read") and name != "-")
+    kind = compression(head)
+    if kind is not None:
+        return _decompress(raw, kind, name, owned=not hasattr(path, "read") and name != "-")
     opened: BinaryIO = raw
     return opened
 

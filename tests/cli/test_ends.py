@@ -41,7 +41,7 @@ def test_an_interrupted_run_with_workers_leaves_nothing(cli, whole_group: bool, 
     os.mkfifo(cli.folder / "a.pgn")  # nobody will ever write into these: the workers wait
     os.mkfifo(cli.folder / "b.pgn")
     run = cli.start("convert", "a.pgn", "b.pgn", *TO_LINES, "-o", "out.lines", "--jobs", "2")
-    wait_for(lambda: any(path.is_dir() for path in cli.folder.iterdir()))
+    wait_for(lambda: len(cli.files()) == 3)  # the temporary output file
     time.sleep(delay)  # while the workers start, and when they wait
     (os.killpg if whole_group else os.kill)(run.pid, signal.SIGINT)
     out, err = run.communicate(timeout=60)

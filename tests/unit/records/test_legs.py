@@ -22,7 +22,9 @@ Result = tuple[bytes, list[dict[str, Any]], int, int, int, Counter[str], bool]
 def whole(data: bytes, name: str, **options: Any) -> Result:
     """Convert at once."""
     out, found = io.BytesIO(), []
-    conversion = Conversion(io.BytesIO(data), name=name, on_error=lambda error: found.append(error.as_dict()), **options)
+    conversion = Conversion(
+        io.BytesIO(data), name=name, on_error=lambda error: found.append(error.as_dict()), **options
+    )
     met = conversion.run(out)
     assert conversion.place is None
     return out.getvalue(), found, met.games, met.bad, met.moves, Counter(met.codes), met.stopped
@@ -149,7 +151,9 @@ def test_bytes(data: bytes, size: int, way: dict[str, Any]) -> None:
 
 
 def test_a_game_that_is_too_large() -> None:
-    data = b"[A \"b\"]\n\n1. e4 e5 *\n\n" + b"[Event \"x\"]\n\n1. d4 " + b"{ word } " * 2000 + b'*\n\n[Event "y"]\n\n1. c4 *\n'
+    data = (
+        b'[A "b"]\n\n1. e4 e5 *\n\n' + b'[Event "x"]\n\n1. d4 ' + b"{ word } " * 2000 + b'*\n\n[Event "y"]\n\n1. c4 *\n'
+    )
     options: dict[str, Any] = {"format": "lines", "max_game_bytes": 5000}
     expected = whole(data, "x.pgn", **options)
     assert expected[5] == Counter({"game-too-large": 1})
@@ -186,5 +190,3 @@ def test_what_a_place_remembers(text: str, guesses: str) -> None:
     conversion.run(io.BytesIO(), len(text) // 2)
     assert conversion.place is not None
     assert guesses in repr(conversion.place.guesses)
-
-

@@ -1,0 +1,229 @@
+"""`--jobs`: inputs that are cut into pieces give what one reading gives: output, report, messages and counts."""
+
+from __future__ import annotations
+
+import bz2
+import contextlib
+import gzip
+import io
+import lzma
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zstandard
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from notation.cli import pieces
+from notation.cli.course import Course
+from notation.cli.progress import Progress
+from notation.cli.run import Joined, Settings, convert_all, convert_parallel
+from notation.cli.tally import Log
+from notation.errors import NotationError
+from tests.cli.conftest import BLUE_BOOK
+from tests.conftest import shared
+from tests.unit.records.test_legs import PIECES
+
+GAME = b'[Event "a"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n'
+BAD = b'[Event "b"]\n\n1. e4 e5 2. Ke3 {x} *\n\n'
+
+WAYS: list[dict[str, Any]] = [
+    {"to": "uci", "format": "lines", "with_fen": True},
+    {"to": "lan"},
+    {"format": "lines", "errors": "skip", "output_encoding": "gb18030"},
+    {"format": "lines", "errors": "stop"},
+]
+TREES: list[dict[str, Any]] = [
+    {"style": "export"},
+    {"format": "csv", "errors": "skip"},
+    {"to": "san+uci", "format": "jsonl"},
+    {"format": "epd"},
+    {"format": "wxf"},
+]
+
+
+def options(**changes: Any) -> Settings:
+    """Settings of the command line."""
+    usual: dict[str, Any] = {
+        "game": None,
+        "from_": "auto",
+        "to": None,
+        "input_format": None,
+        "format": None,
+        "style": "keep",
+        "with_fen": False,
+        "policy": "lenient",
+        "errors": "keep",
+        "output_encoding": "utf-8",
+    }
+    return Settings(**{**usual, **changes})
+
+
+def convert(paths: list[str], way: Settings, jobs: int) -> tuple[Any, ...]:
+    """All that comes of a run."""
+    out, report, said = io.BytesIO(), io.BytesIO(), []
+    log = Log(report, said.append)
+    course = Course(Progress(paths, quiet=True), log)
+    failure = None
+    total: Any = None
+    try:
+        if jobs:
+            total = convert_parallel(paths, way, Joined(out), log, course, jobs=jobs, folder=None)
+        else:
+            total = convert_all(paths, way, Joined(out), log, course)
+    except NotationError as error:
+        failure = str(error)
+    log.end()
+    counts = total and (total.games, total.bad, total.moves, dict(total.codes), total.status, total.stopped)
+    return out.getvalue(), report.getvalue(), said, counts, failure
+
+
+@contextlib.contextmanager
+def pieces_of(size: int) -> Iterator[None]:
+    """Small pieces."""
+    before, pieces.SIZE = pieces.SIZE, size
+    try:
+        yield
+    finally:
+        pieces.SIZE = before
+
+
+def check(paths: list[str], way: Settings, jobs: int) -> None:
+    """Compare with one reading."""
+    expected = convert(paths, way, 0)
+    found = convert(paths, way, jobs)
+    for one, other in zip(expected, found, strict=True):
+        assert one == other
+
+
+@pytest.fixture(scope="module")
+def data_files(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The record files that there are, large ones cut off."""
+    folder = tmp_path_factory.mktemp("data")
+    found = []
+    for number, path in enumerate(sorted(shared("data").rglob("*"))):
+        if path.suffix.lower() in (".pgn", ".lines", ".wxf", ".ubb", ".cxq", ".epd", ".txt", ".playok", ".zst", ".gz"):
+            made = folder / f"{number}{path.suffix.lower()}"
+            made.write_bytes(path.read_bytes()[:30_000])
+            found.append(str(made))
+    assert len(found) > 200
+    return found
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+@pytest.mark.parametrize("way", WAYS[:3], ids=str)
+def test_the_files_that_there_are(data_files: list[str], way: dict[str, Any], jobs: int) -> None:
+    light = [path for path in data_files if path.endswith(".pgn")] if jobs != 2 else data_files
+    with pieces_of(700):
+        check(light[:: 1 if jobs == 2 else 3], options(**way), jobs)
+
+
+@pytest.mark.parametrize("way", TREES, ids=str)
+def test_trees_of_the_files_that_there_are(data_files: list[str], way: dict[str, Any]) -> None:
+    paths = [path for path in data_files if path.endswith((".pgn", ".wxf"))]
+    with pieces_of(8 * 900):
+        check(paths[::11], options(**way), 2)
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=40).map("".join),
+    st.integers(1, 200),
+    st.sampled_from(WAYS),
+    st.sampled_from(["x.pgn", "x.lines"]),
+    st.integers(1, 3),
+)
+def test_junk(
+    tmp_path_factory: pytest.TempPathFactory, text: str, size: int, way: dict[str, Any], name: str, jobs: int
+) -> None:
+    path = tmp_path_factory.getbasetemp() / name
+    path.write_bytes(text.encode())
+    with pieces_of(size):
+        check([str(path), str(path)], options(**way), jobs)
+
+
+def test_cuts_that_are_none(tmp_path: Path) -> None:
+    """What looks like the begin of a game, and stands in a comment: the piece before goes on through it."""
+    path = tmp_path / "x.pgn"
+    inside = b"{ 1-0\n\n" + GAME * 40 + b"}"
+    path.write_bytes(GAME * 5 + b'[Event "c"]\n\n1. d4 ' + inside + b" d5 *\n\n" + GAME * 30 + BAD)
+    for way in WAYS:
+        with pieces_of(300):
+            check([str(path)], options(**way), 3)
+
+
+def test_what_earlier_games_suggest(tmp_path: Path) -> None:
+    """The notation that a file turns out to be in, also where it changes in the middle."""
+    german = b'[Event "d"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 *\n\n'
+    path = tmp_path / "x.pgn"
+    for data in (german * 50, GAME * 30 + german * 30 + GAME * 30, german * 20 + b"1. e4 e5 2. Sf3 Sc6\n\n" * 40):
+        path.write_bytes(data)
+        for way in WAYS:
+            with pieces_of(200):
+                check([str(path)], options(**way), 3)
+
+
+def test_what_a_format_has_no_place_for_is_said_once(tmp_path: Path) -> None:
+    path = tmp_path / "x.pgn"
+    plain, noted = b'[Event "x"]\n\n1. e4 *\n\n', b'[Event "x"]\n[Odd "y"]\n\n1. e4 {z} (1. d4) *\n\n'
+    path.write_bytes(plain * 9 + noted * 9 + plain * 9 + noted * 9 + BAD + noted)
+    for errors in ("keep", "skip", "stop"):
+        with pieces_of(8 * 100):
+            check([str(path)] * 2, options(format="csv", errors=errors), 2)
+
+
+def frames(data: bytes, size: int) -> bytes:
+    """Zstandard in several frames, a skippable one before each."""
+    made = b""
+    for at in range(0, len(data), size):
+        frame = zstandard.ZstdCompressor(write_content_size=at % 2 == 0).compress(data[at : at + size])
+        made += b"\x50\x2a\x4d\x18\x04\x00\x00\x00" + len(frame).to_bytes(4, "little") + frame
+    return made
+
+
+@pytest.mark.parametrize("cut", [0, 10])
+def test_compressed_inputs(tmp_path: Path, cut: int) -> None:
+    data = (GAME * 50 + BAD) * 40 + BLUE_BOOK.read_bytes() * 3
+    compressed = {
+        "a.pgn.gz": gzip.compress(data),
+        "b.pgn.bz2": bz2.compress(data),
+        "c.pgn.xz": lzma.compress(data),
+        "d.pgn.zst": zstandard.compress(data),
+        "e.pgn.zst": frames(data, 7001),
+        "f.pgn": data,
+    }
+    paths = []
+    for name, content in compressed.items():
+        (tmp_path / name).write_bytes(content[: len(content) - cut])
+        paths.append(str(tmp_path / name))
+    for way in WAYS:
+        with pieces_of(5000):
+            check(paths, options(**way), 2)
+
+
+def test_a_damaged_stream(tmp_path: Path) -> None:
+    raw = bytearray(frames(os.urandom(50) + GAME * 4000, 9000))
+    raw[len(raw) // 2] ^= 255
+    (tmp_path / "x.pgn.zst").write_bytes(raw)
+    with pieces_of(5000):
+        check([str(tmp_path / "x.pgn.zst")] * 2, options(format="lines"), 2)
+
+
+def test_an_output_that_can_t_be_written(tmp_path: Path) -> None:
+    """A character that the encoding lacks ends the run where it stands."""
+    path = tmp_path / "x.pgn"
+    path.write_bytes(GAME * 30 + '[White "許"]\n\n1. e4 *\n\n'.encode() + GAME * 30)
+    with pieces_of(300):
+        check([str(path)], options(to="lan", output_encoding="latin-1"), 3)
+
+
+def test_a_game_as_large_as_many_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "x.pgn"
+    path.write_bytes(GAME * 3 + b'[Event "c"]\n\n1. d4 ' + b"{ word }\n" * 20000 + b" d5 *\n\n" + GAME * 3)
+    (tmp_path / "x.pgn.gz").write_bytes(gzip.compress(path.read_bytes()))
+    for name in ("x.pgn", "x.pgn.gz"):
+        with pieces_of(1000):
+            check([str(tmp_path / name)], options(format="lines"), 4)
