@@ -42,7 +42,7 @@ def open_bytes(path: str) -> InputBytes:
 def know(source: InputBytes, name: str, settings: Settings) -> tuple[Known | None, bool]:
     """What is known of an input that can be cut, else None; and whether it is converted without making trees."""
     stream: Any = _Plain(From(source))
-    format, encoding, _ = look(stream, input_format=settings.input_format, game=settings.game, file=name)
+    format, encoding, _, _ = look(stream, input_format=settings.input_format, game=settings.game, file=name)
     if not can_be_cut(format, encoding):
         return None, False
     job = writes_as_it_reads(format.name, settings.format or format.name, settings.style)

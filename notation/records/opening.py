@@ -114,8 +114,8 @@ def look(
     game: str | None = None,
     file: str = "",
     encoding: str | None = None,
-) -> tuple[Format, str, Any]:
-    """The format and the encoding of a stream, by its begin, and a stream of all of it."""
+) -> tuple[Format, str, bytes, Exception | None]:
+    """The format and the encoding of a stream, by its begin; that begin, and what ended it."""
     format = find_format(input_format) if input_format is not None else None
     told = format_of_suffix(file)
     if (input_format or told) in TABLES:
@@ -148,7 +148,7 @@ def look(
             elif told == "text":  # moves and nothing else: PGN's reader tries every notation
                 name = "pgn"
         format = find_format(name)
-    return format, found, _Again(head, stream, fault) if head or fault else stream
+    return format, found, head, fault
 
 
 def can_be_cut(format: Format, encoding: str) -> bool:
@@ -176,11 +176,12 @@ def open_reader(
     """A reader for a stream, and the format it reads.
 
     `input_format` None: what the content looks like; where it doesn't tell, the suffix of `file`.
-    `to`, `with_fen` and `packed` are for readers that write as they read (PGN's); the others don't look at them. `at`: the stream begins there
-    (`Place`), and `input_format` and `encoding` tell what it is.
+    `to`, `with_fen` and `packed` are for readers that write as they read (PGN's); the others don't look at them.
+    `at`: the stream begins there (`Place`), and `input_format` and `encoding` tell what it is.
     """
     check_names(game, from_, policy, encoding)
-    format, found, again = look(stream, input_format=input_format, game=game, file=file, encoding=encoding)
+    format, found, head, fault = look(stream, input_format=input_format, game=game, file=file, encoding=encoding)
+    again: Any = _Again(head, stream, fault) if head or fault else stream
     if format.module:
         return (
             RecordReader(

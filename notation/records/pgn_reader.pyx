@@ -351,8 +351,8 @@ cdef const char* find_tags(const char* p, const char* end) noexcept nogil:
 
 
 def run(PgnReader reader not None, int job, write, *, str errors="keep", on_error=None):
-    """Read all games, or those before `reader.stop`, and hand the lines or the rewritten text to `write`, a piece at a time, as a
-    memoryview that is good for this call only.
+    """Read all games, or those before `reader.stop`, and hand the lines or the rewritten text to `write`, a piece at a
+    time, as a memoryview that is good for this call only.
 
     `errors`: "keep" a bad game's readable part, "skip" the game, or "stop" behind the first bad one.
     Returns (games, games with errors, moves, faults by code, whether it stopped).

@@ -76,7 +76,7 @@ WAYS: list[dict[str, Any]] = [
 
 def check(data: bytes, name: str, size: int, ways: list[dict[str, Any]]) -> int:
     """Compare all ways to read; the most legs there were."""
-    format, encoding, _ = look(io.BytesIO(data), file=name)
+    format, encoding, _, _ = look(io.BytesIO(data), file=name)
     if not can_be_cut(format, encoding):
         return 0
     most = 0
