@@ -23,7 +23,7 @@ from notation.errors import (
 )
 from notation.games import list_games
 from notation.notations import list_notations
-from notation.records import Game, Node, Tags, list_formats, read, scan, write
+from notation.records import Counts, Game, Node, Tags, count, list_formats, read, scan, write
 
 __version__ = "0.1.0"
 
@@ -31,6 +31,7 @@ __all__ = [
     "AmbiguousMoveError",
     "Board",
     "Converter",
+    "Counts",
     "Event",
     "Game",
     "IllegalMoveError",
@@ -46,6 +47,7 @@ __all__ = [
     "UnknownNameError",
     "UnwritableError",
     "convert",
+    "count",
     "list_formats",
     "list_games",
     "list_notations",

@@ -18,6 +18,7 @@ VERBS = {
     "moves": "List the legal moves of a position.",
     "show": "Draw a board in the terminal, or as SVG.",
     "perft": "Count the move sequences of a length.",
+    "count": "Count the games and moves of files.",
     "bench": "Time the round trip of games through every notation.",
     "list": "List the games, notations or formats.",
 }

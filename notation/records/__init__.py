@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from notation.records.convert import MAX_GAME_BYTES, Summary, convert_stream, read, scan, write
+from notation.records.count import Counts, count
 from notation.records.formats import FORMATS, format_of_suffix, list_formats
 from notation.records.source import find_inputs as _find_inputs
 from notation.records.source import open_input
@@ -13,12 +14,14 @@ from notation.records.tree import Game, Node, Source
 
 __all__ = [
     "MAX_GAME_BYTES",
+    "Counts",
     "Game",
     "Node",
     "Source",
     "Summary",
     "Tags",
     "convert_stream",
+    "count",
     "find_inputs",
     "format_of_suffix",
     "list_formats",

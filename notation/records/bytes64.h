@@ -76,6 +76,24 @@ static inline int64_t notation_line_ends_sse2(const uint8_t *text, int64_t size)
     }
     return count + notation_line_ends_plain(text + i, size - i);
 }
+
+NOTATION_AVX2 static int64_t notation_line_ends_avx2(const uint8_t *text, int64_t size) {
+    int64_t count = 0, i = 0;
+    while (i + 32 <= size) {
+        int64_t stop = size - i < 255 * 32 ? size : i + 255 * 32;
+        __m256i found = _mm256_setzero_si256();
+        for (; i + 32 <= stop; i += 32) {
+            __m256i c = _mm256_loadu_si256((const __m256i *)(text + i)), lf = _mm256_set1_epi8(10);
+            __m256i next = _mm256_loadu_si256((const __m256i *)(text + i + 1));
+            __m256i cr = _mm256_andnot_si256(_mm256_cmpeq_epi8(next, lf), _mm256_cmpeq_epi8(c, _mm256_set1_epi8(13)));
+            found = _mm256_sub_epi8(found, _mm256_or_si256(_mm256_cmpeq_epi8(c, lf), cr));
+        }
+        found = _mm256_sad_epu8(found, _mm256_setzero_si256());
+        __m128i half = _mm_add_epi64(_mm256_castsi256_si128(found), _mm256_extracti128_si256(found, 1));
+        count += _mm_cvtsi128_si64(half) + _mm_cvtsi128_si64(_mm_unpackhi_epi64(half, half));
+    }
+    return count + notation_line_ends_sse2(text + i, size - i);
+}
 #endif
 
 /* Which of these are there: bytes beyond ASCII; control bytes that are neither blanks nor line or page ends (9 .. 13). */
@@ -89,10 +107,11 @@ static inline int notation_odd_bytes(const uint8_t *text, int64_t size, int avx2
 }
 
 /* Line ends: LF, CR LF, or CR alone. The byte behind the text is looked at. */
-static inline int64_t notation_line_ends(const uint8_t *text, int64_t size) {
+static inline int64_t notation_line_ends(const uint8_t *text, int64_t size, int avx2) {
 #if NOTATION_HAS_TWIN
-    return notation_line_ends_sse2(text, size);
+    return avx2 ? notation_line_ends_avx2(text, size) : notation_line_ends_sse2(text, size);
 #else
+    (void)avx2;
     return notation_line_ends_plain(text, size);
 #endif
 }

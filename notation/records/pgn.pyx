@@ -34,21 +34,14 @@ from notation.records.reader cimport ERROR, WARNING, Output, add_fault, add_read
 from notation.records.scan cimport (
     BEYOND_ASCII, CONTROL, RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG,
     TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, first_control, go_on, is_digit, is_utf8, line_end,
-    next_token, number_before, odd_bytes, tag_follows, unread,
+    next_token, number_before, odd_bytes, tag_follows, tags_behind, unread,
 )
 from notation.records.settle cimport settle
 from notation.records.skip cimport (
     damaged_tag, double_forfeit, glued, may_follow, read_noise, skip_rest, skip_stray, skip_word,
 )
 
-cdef enum Mode:
-    LINE = 0
-    TREE = 1
-    COPY = 2
-    ROW = 3
-
 cdef enum:
-    MORE = -2               # a game's result while its end can't be seen yet
     MAX_DEPTH = 20000       # of variations inside one another
     RUN_ROOM = 4096         # bytes of text that moves read in one call may come to
 
@@ -87,7 +80,7 @@ cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     cdef bint apart = False
     cdef bint alone = False         # a comment in braces before any tag
     while True:
-        token = TOKEN_TAG if g.n_tags and tag_follows(s) else next_token(s)
+        token = TOKEN_TAG if not s.fast and tag_follows(s) else next_token(s)
         if g.first < 0:
             g.first = place(g, s.token)
         if token == TOKEN_TAG:
@@ -121,8 +114,14 @@ cdef inline int read_tags(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             s.fast = False
 
 
+cdef int pass_tags(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read the tags of a game whose comments are not kept."""
+    return read_tags(s, g, LINE)
+
+
 cdef inline void note_comment(Scanner* s, PgnGame* g, int32_t ply, const int mode) noexcept nogil:
     """A comment of the root; elsewhere the caller knows where it belongs."""
+    g.n_comments += 1
     if s.value == 2:
         add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
     if mode == TREE:
@@ -134,7 +133,10 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
     because the result stood in its middle. Leaves `g.result` -2 when more text is needed."""
     cdef int token, number
     cdef bint unknown = s.value == RESULT_UNKNOWN
-    cdef const char* behind
+    cdef const char* behind = tags_behind(s)
+    if likely(behind != NULL):          # what follows nearly always
+        begin_at(s, behind)
+        return True
     while True:
         behind = s.p
         token = next_token(s)
@@ -152,6 +154,7 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, 0, place(g, s.token), place(g, s.stop))
             if mode == ROW and token == TOKEN_COMMENT:
                 add_remark(g, g.plies, s)
+            g.n_comments += token == TOKEN_COMMENT
             if mode == TREE:
                 add_note(
                     g, node, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG, s.value, s.start, s.stop

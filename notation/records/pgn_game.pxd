@@ -72,6 +72,7 @@ cdef struct PgnGame:
     int32_t plies
     int32_t others          # how many tokens were no moves
     int32_t n_tags
+    int32_t n_comments      # before the first move and behind the result only, but for `count_game`
     int32_t n_nodes
     int32_t n_notes
     Tag* tags

@@ -330,7 +330,7 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
     g.unsupported = g.broken = g.failed = g.fen_given = g.forfeit = False
     g.result = -1
     g.plies = 0
-    g.n_tags = g.n_nodes = g.n_notes = 0
+    g.n_tags = g.n_comments = g.n_nodes = g.n_notes = 0
     g.faults.n = 0
     g.faults.any_error = False
     g.fen_tag = g.variant_tag = g.game_tag = g.format_tag = g.result_tag = -1

@@ -7,7 +7,7 @@ from notation.errors import RecordError
 from notation.records.place import Place
 from notation.records.tree import Game
 
-__all__ = ["COPY", "LINES", "PgnReader", "run"]
+__all__ = ["COPY", "LINES", "PgnReader", "count_games", "run"]
 
 LINES: int
 COPY: int
@@ -50,6 +50,7 @@ class PgnReader:
     def __iter__(self) -> Self: ...
     def __next__(self) -> Game: ...
 
+def count_games(reader: PgnReader) -> tuple[int, int, int, int, int]: ...
 def run(
     reader: PgnReader,
     job: int,

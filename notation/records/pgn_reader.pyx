@@ -13,6 +13,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, JOB_ROW, GameReader, read_one
 from notation.records.lanes cimport lane_names
+from notation.records.pgn_count cimport count_game
 from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY
 from notation.records.reader cimport ERROR, Fault, add_fault, put
 from notation.records.scan cimport scan_window
@@ -24,7 +25,7 @@ from notation.notations import list_notations, split_name
 from notation.records.place import Place
 from notation.records.tree import Source
 
-__all__ = ["COPY", "LINES", "PgnReader", "run"]
+__all__ = ["COPY", "LINES", "PgnReader", "count_games", "run"]
 
 LINES = JOB_LINES
 COPY = JOB_COPY
@@ -322,6 +323,43 @@ cdef class PgnReader(GameReader):
         cdef Window w = self.window
         w.consume(self.where() - (w.buffer + w.begin))
         return 0
+
+
+def count_games(PgnReader reader not None):
+    """Count what a reader that has read nothing yet would read: (games, moves of their main lines, of variations,
+    tags, comments). Raises RecordError where the stream can't be read to its end."""
+    cdef Window w = reader.window
+    cdef int status
+    cdef int64_t games = 0, moves = 0, every = 0, tags = 0, comments = 0, words = 0
+    w.lineless = True
+    w.more()
+    reader.begin_window()
+    while True:
+        with nogil:
+            while True:
+                status = count_game(&reader.scanner, &reader.game, &words)
+                if status != GAME_READ:
+                    break
+                games += 1
+                moves += reader.game.plies
+                every += words
+                tags += reader.game.n_tags
+                comments += reader.game.n_comments
+        if status == GAME_NONE:
+            break
+        if status == GAME_MORE:
+            w.consume(reader.game.begin - (w.buffer + w.begin))
+            if w.more() == 2:
+                reader.skip_large(JOB_GAMES)
+                games += 1
+            else:
+                reader.begin_window()
+        elif status != GAME_STRAY:
+            raise MemoryError
+    error = reader.failure()
+    if error is not None:
+        raise error
+    return games, moves, every - moves, tags, comments
 
 
 cdef const char* find_line(const char* p, const char* end) noexcept nogil:

@@ -9,7 +9,8 @@ from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.words cimport Words, next_word, take_word
 
 cdef extern from "tag64.h":
-    bint plain_tag "notation_plain_tag"(const uint8_t* text, uint32_t* first, uint32_t* second) noexcept nogil
+    bint plain_tag "notation_plain_tag"(const uint8_t* text, uint32_t* first, uint32_t* second, bint avx2) noexcept nogil
+    const char* short_line "notation_short_line"(const char* text, const char* expected) noexcept nogil
 
 cdef enum OddBytes:         # what `odd_bytes` finds, a set
     BEYOND_ASCII = 1
@@ -39,6 +40,7 @@ cdef struct Scanner:
     const char* p           # where reading goes on
     const char* floor       # the end of the token before
     bint last               # nothing comes after `end`
+    bint avx2               # the machine has it
     bint fast               # `words` may be used
     Words words
     bint malformed          # the tag's quotes or brackets are wrong
@@ -65,6 +67,7 @@ cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
 cdef int read_result(const char* p, const char* end, int* value) noexcept nogil
 cdef bint tag_line(const char* p, const char* end) noexcept nogil
 cdef const char* line_end(const char* p, const char* end) noexcept nogil
+cdef int skip_invisible(const char* p, const char* end) noexcept nogil
 cdef const char* word_end(const char* p, const char* end) noexcept nogil
 
 cdef inline bint is_digit(char c) noexcept nogil:
@@ -91,24 +94,44 @@ cdef inline int next_token(Scanner* s) noexcept nogil:
         return slow_token(s)
 
 cdef inline bint tag_follows(Scanner* s) noexcept nogil:
-    """Read a plain tag pair on the line behind a tag: what `next_token` would find, sooner. False: ask that."""
+    """Read a plain tag pair at once or on the next line, where a game begins or behind a tag: what `next_token` would
+    find, sooner. False: ask that."""
     cdef const char* p = s.p
     cdef uint32_t first = 0, second = 0
-    p += p[0] == 13
-    if unlikely(p[0] != 10 or p[1] != 91 or <uint8_t>((p[2] | 32) - 97) >= 26):
+    cdef int newlines = 0
+    if likely(p[0] == 10):
+        p += 1
+        newlines = 1
+    elif p[0] == 13 and p[1] == 10:
+        p += 2
+        newlines = 1
+    if unlikely(p[0] != 91 or <uint8_t>((p[1] | 32) - 97) >= 26):
         return False
-    p += 1
-    if unlikely(not plain_tag(<const uint8_t*>p, &first, &second) or p + second + 1 >= s.end):
+    if unlikely(not plain_tag(<const uint8_t*>p, &first, &second, s.avx2) or p + second + 1 >= s.end):
         return False
     s.token = p
     s.name = p + 1
     s.name_stop = p + first - 1
     s.start = p + first + 1
     s.stop = p + second
-    s.p = s.floor = p + second + 2
+    s.p = s.floor = short_line(p, p + second + 2)
     s.malformed = False
-    s.newlines = 1
+    s.newlines = newlines
     return True
+
+cdef inline const char* tags_behind(const Scanner* s) noexcept nogil:
+    """Where a plain tag pair stands behind line ends and nothing else, or NULL."""
+    cdef const char* p = s.p
+    cdef uint32_t first = 0, second = 0
+    while p[0] == 10 or p[0] == 13:
+        p += 1
+        if p >= s.end:
+            return NULL
+    if p[0] != 91 or <uint8_t>((p[1] | 32) - 97) >= 26:
+        return NULL
+    if not plain_tag(<const uint8_t*>p, &first, &second, s.avx2) or p + second + 1 >= s.end:
+        return NULL
+    return p
 
 cdef inline void go_on(Scanner* s, const char* p) noexcept nogil:
     """A token ends at `p`."""

@@ -26,6 +26,7 @@ cdef void scan_window(Scanner* s, const char* begin, const char* end, bint last)
     s.begin = s.p = s.floor = s.words.base = begin
     s.end = end
     s.last = last
+    s.avx2 = AVX2
     s.fast = False
     s.words.begins = 0
     s.newlines = 0
@@ -178,7 +179,7 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     cdef const char* end
     cdef const char* q
     cdef uint32_t first = 0, second = 0
-    if is_letter(p[1]) and plain_tag(<const uint8_t*>p, &first, &second) and p + second + 1 < s.end:
+    if is_letter(p[1]) and plain_tag(<const uint8_t*>p, &first, &second, AVX2) and p + second + 1 < s.end:
         s.name = p + 1
         s.name_stop = p + first - 1
         s.start = p + first + 1

@@ -11,6 +11,7 @@ cdef class Window:
     cdef readonly int64_t offset        # of buffer[begin] in the stream
     cdef int64_t lines          # line ends before buffer[counted]
     cdef size_t counted
+    cdef bint lineless          # nobody will ask for the number of a line
     cdef bint owned             # the source is closed at its end
     cdef object source          # has readinto
     cdef object view            # of the buffer

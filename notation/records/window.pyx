@@ -8,6 +8,7 @@ from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memmove, memset
 
+from notation.kernel.cpu cimport has_v3
 from notation.kernel.types cimport PADDING
 
 from notation.errors import RecordError
@@ -16,10 +17,12 @@ cdef extern from "Python.h":
     int PyBUF_WRITE
 
 cdef extern from "bytes64.h":
-    int64_t line_ends "notation_line_ends"(const uint8_t* text, int64_t size) noexcept nogil
+    int64_t line_ends "notation_line_ends"(const uint8_t* text, int64_t size, bint avx2) noexcept nogil
 
 cdef enum:
     FIRST_CAPACITY = 1 << 18        # small enough to stay in the near caches
+
+cdef bint AVX2 = has_v3()
 
 
 cdef class Window:
@@ -49,10 +52,11 @@ cdef class Window:
         if self.last:
             return 0
         if self.begin:
-            self.line_of(self.begin)
+            if not self.lineless:
+                self.line_of(self.begin)
             memmove(self.buffer, self.buffer + self.begin, self.end - self.begin)
             self.end -= self.begin
-            self.counted -= self.begin
+            self.counted -= min(self.begin, self.counted)
             self.begin = 0
         if self.end == self.capacity:
             if self.capacity == self.limit:
@@ -100,7 +104,7 @@ cdef class Window:
     cdef int64_t line_of(self, size_t at):
         """The line, from 1, in which buffer[at] stands; cheap when `at` goes forward from call to call."""
         if at < self.counted:
-            return self.lines + 1 - line_ends(<uint8_t*>self.buffer + at, self.counted - at)
-        self.lines += line_ends(<uint8_t*>self.buffer + self.counted, at - self.counted)
+            return self.lines + 1 - line_ends(<uint8_t*>self.buffer + at, self.counted - at, AVX2)
+        self.lines += line_ends(<uint8_t*>self.buffer + self.counted, at - self.counted, AVX2)
         self.counted = at
         return self.lines + 1

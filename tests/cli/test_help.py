@@ -16,7 +16,7 @@ import pytest
 import notation
 from tests.cli.conftest import BLUE_BOOK, COMMAND, ENVIRONMENT
 
-VERBS = ("convert", "fen", "moves", "show", "perft", "bench", "list")
+VERBS = ("convert", "fen", "moves", "show", "perft", "count", "bench", "list")
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
