@@ -9,7 +9,9 @@ from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.words cimport Words, next_word, take_word
 
 cdef extern from "tag64.h":
-    bint plain_tag "notation_plain_tag"(const uint8_t* text, uint32_t* first, uint32_t* second, bint avx2) noexcept nogil
+    bint plain_tag "notation_plain_tag"(
+        const uint8_t* text, uint32_t* first, uint32_t* second, bint avx2
+    ) noexcept nogil
     const char* short_line "notation_short_line"(const char* text, const char* expected) noexcept nogil
 
 cdef enum OddBytes:         # what `odd_bytes` finds, a set
