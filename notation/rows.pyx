@@ -139,9 +139,11 @@ cdef class RowReader(GameReader):
             self.buffer = bigger
             self.capacity = 2 * whole
         memcpy(self.buffer, text, size)
-        memset(self.buffer + size, 0, PADDING)
         self.size = size
         self.code = 0
+        if self.product >= PRODUCT_FEN:
+            return True
+        memset(self.buffer + size, 0, PADDING)
         self.game.fen = NULL
         if fen != NULL:
             memcpy(self.buffer + size + PADDING, fen, fen_size)

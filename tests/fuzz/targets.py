@@ -10,12 +10,13 @@ import contextlib
 import io
 import unicodedata
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from positions import GAMES, fen, game_of
 
 import notation
+from notation.arrow import BatchBuilder
 from notation.records.convert import convert_stream
 from notation.records.formats import FORMATS
 from notation.records.pgn_reader import PgnReader
@@ -302,6 +303,29 @@ def lines(data: bytes) -> None:
         else:
             assert not code, (move, position, code)
             assert one == result
+    same_in_columns(converter, moves, positions)
+    for product in ("packed", "fens", "keys"):
+        same_in_columns(notation.Converter(name, from_=source, to=product, policy=policy), moves, positions)
+    for product in ("fen", "key"):
+        same_in_columns(notation.Converter(name, from_="fen", to=product, policy=policy), texts, None)
+
+
+def same_in_columns(converter: Any, texts: list[str], positions: list[str | None] | None) -> None:
+    """What `Converter.arrow` gives for a column is what `many` gives for a list."""
+    converted, codes = converter.many(texts, positions)
+    found = converter.arrow(column(texts), None if positions is None else column(positions)).to_pydict()
+    assert found["result"] == converted
+    assert found["status"] == codes
+    for text, offset, code in zip(texts, found["offset"], codes, strict=True):
+        assert (offset is None) == (code == 0)
+        assert offset is None or positions is not None or 0 <= offset <= len(text.encode("utf-8", "surrogateescape"))
+
+
+def column(texts: Sequence[str | None]) -> Any:
+    builder = BatchBuilder([("text", "utf8")])
+    for text in texts:
+        builder.append(None if text is None else text.encode("utf-8", "surrogateescape"))
+    return builder.finish().column(0)
 
 
 # ---------------------------------------------------------------------------------------------
