@@ -11,8 +11,9 @@ from notation.games.chess.position cimport (
 )
 from notation.kernel.algebraic cimport algebraic_parse, algebraic_write
 from notation.kernel.algebraic_facts cimport MAX_KINDS, Algebraic
-from notation.kernel.bits cimport lowest64, unlikely
+from notation.kernel.bits cimport likely, lowest64, unlikely
 from notation.kernel.codec cimport Codec, Run
+from notation.kernel.coordinate cimport coordinate_parse
 from notation.kernel.ops cimport CHECK, CHECKMATE
 from notation.kernel.text cimport load64, low_bytes, plain_end, put, store64
 from notation.kernel.types cimport (
@@ -23,6 +24,7 @@ from notation.kernel.words cimport next_word, take_word
 from notation.notations.chess_kernel cimport Kernel
 
 include "_chess_san.pxi"
+include "_chess_uci.pxi"
 include "_chess_run.pxi"
 
 cdef Kernel KERNEL
@@ -31,6 +33,8 @@ KERNEL.san_write = san_write
 KERNEL.lettered_write = lettered_write
 KERNEL.lan_write = lan_write
 KERNEL.san_run = san_run
+KERNEL.uci_parse = uci_parse
+KERNEL.uci_run = uci_run
 
 
 def capsule():

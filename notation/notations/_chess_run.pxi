@@ -90,7 +90,56 @@ cdef inline bint run_one(
     return move != NO_MOVE and take_move(run, target, state, move, kind, after, us)
 
 
-cdef int san_run(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil:
+cdef inline bint run_squares(
+    const Codec* source, const Codec* target, State* state, Run* run, const int us
+) noexcept nogil:
+    """The same of a move that is written as two squares and perhaps a promotion."""
+    cdef Position* position = position_of(state)
+    cdef const char* text = next_word(&run.words, run.end)
+    cdef const char* after
+    cdef uint64_t word
+    cdef int squares, from_square, to, kind, promotion, written, code = 0
+    cdef move_t move = NO_MOVE
+    if unlikely(text == NULL or run.end - text < 16 or run.out >= run.out_stop):
+        return False
+    word = load64(text)
+    squares = read_squares(word)
+    if unlikely(squares < 0):
+        return False
+    promotion = PROMOTION[word >> 32 & 0xff]
+    after = text + 4 + (promotion != NOTHING)
+    from_square = squares & 63
+    to = squares >> 6
+    if unlikely((<uint8_t>after[0] > 32) | word_may_mark(after) | (position.sides[us] >> from_square & 1 == 0)):
+        return False
+    kind = kind_on(position, from_square)
+    if likely(promotion == NOTHING):
+        move = move_between(position, from_square, to, kind, us)
+        if likely(move != NO_MOVE):
+            return take_move(run, target, state, move, kind, after, us)
+    move = source.ops.resolve(state, from_square, to, promotion, &code)
+    if unlikely(move == NO_MOVE):
+        return False
+    run.out[0] = 32
+    written = target.write(target, state, move, run.out + 1)
+    if unlikely(written < 0):
+        return False
+    run.out += 1 + written
+    source.ops.apply(state, move)
+    run.p = after
+    take_word(&run.words)
+    return True
+
+
+cdef inline bint run_any(
+    const Codec* source, const Codec* target, State* state, Run* run, const bint in_squares, const int us
+) noexcept nogil:
+    return run_squares(source, target, state, run, us) if in_squares else run_one(source, target, state, run, us)
+
+
+cdef inline int run_all(
+    const Codec* source, const Codec* target, State* state, Run* run, const bint in_squares
+) noexcept nogil:
     """The plain moves that follow, between blanks; see Codec.run."""
     cdef int count = 0
     cdef bint more = True
@@ -104,10 +153,18 @@ cdef int san_run(const Codec* source, const Codec* target, State* state, Run* ru
             break
         take_word(&mine.words)
     if state.turn == BLACK:
-        more = run_one(source, target, state, &mine, BLACK)
+        more = run_any(source, target, state, &mine, in_squares, BLACK)
         count = more
-    while more and run_one(source, target, state, &mine, WHITE):
-        more = run_one(source, target, state, &mine, BLACK)
+    while more and run_any(source, target, state, &mine, in_squares, WHITE):
+        more = run_any(source, target, state, &mine, in_squares, BLACK)
         count += 1 + more
     run[0] = mine
     return count
+
+
+cdef int san_run(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil:
+    return run_all(source, target, state, run, False)
+
+
+cdef int uci_run(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil:
+    return run_all(source, target, state, run, True)

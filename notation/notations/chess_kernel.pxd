@@ -7,5 +7,7 @@ cdef struct Kernel:
     write_fn lettered_write     # the table's own letters
     write_fn lan_write
     run_fn san_run
+    parse_fn uci_parse
+    run_fn uci_run
 
 cdef const Kernel* kernel() noexcept

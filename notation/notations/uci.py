@@ -6,11 +6,28 @@ castling as the king taking his own rook; Fairy-Stockfish, which counts the rank
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from notation.kernel.tables import CoordinateTable, Option
+
+if TYPE_CHECKING:
+    from notation.kernel.codec import CodecHandle
+    from notation.kernel.tables import LoadedGame
 
 __all__ = ["CHESS", "XIANGQI"]
 
-CHESS = CoordinateTable(
+
+class _ChessTable(CoordinateTable):
+    """Chess has a kernel of its own for reading, whatever the option says, which is about writing."""
+
+    def compile(self, game: LoadedGame) -> CodecHandle:
+        """Make the codec of this table."""
+        from notation.notations.chess_uci import compile_uci
+
+        return compile_uci(self, game)
+
+
+CHESS = _ChessTable(
     name="uci",
     game="chess",
     summary="e2e4, e7e8q: the Universal Chess Interface",
