@@ -38,7 +38,8 @@ from notation.records.scan cimport (
 )
 from notation.records.settle cimport settle
 from notation.records.skip cimport (
-    damaged_tag, double_forfeit, glued, may_follow, read_noise, skip_rest, skip_stray, skip_word,
+    damaged_tag, double_forfeit, glued, may_follow, read_noise, skip_line, skip_rest, skip_stray,
+    skip_word,
 )
 
 cdef enum:
@@ -563,6 +564,7 @@ cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
     """Read a game's tags and pass over its moves, whatever they are. A game without tags is read as a line: what is one
     shows in its moves."""
     cdef int token, status
+    cdef const char* behind
     begin_game(s, g)
     token = read_tags(s, g, LINE)
     if g.n_tags == 0:
@@ -574,7 +576,11 @@ cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
     status = set_up(g)
     if status != GAME_READ:
         return status
-    while token != TOKEN_END and token != TOKEN_TAG:
+    behind = skip_line(s) if token == TOKEN_MOVE else NULL
+    if behind != NULL:
+        g.result = s.value
+        begin_at(s, behind)
+    while behind == NULL and token != TOKEN_END and token != TOKEN_TAG:
         if token == TOKEN_MOVE:
             if <uint8_t>s.floor[0] <= 32 and <uint8_t>s.floor[1] <= 32 and g.plies and begins_anew(s):
                 break

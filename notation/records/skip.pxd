@@ -9,6 +9,7 @@ cdef int read_noise(const char* p, const char* end) noexcept nogil
 cdef bint double_forfeit(Scanner* s) noexcept nogil
 cdef int skip_rest(Scanner* s, bint inside) noexcept nogil
 cdef int damaged_tag(const Scanner* s, bint among_tags) noexcept nogil
+cdef const char* skip_line(Scanner* s) noexcept nogil
 cdef int skip_stray(Scanner* s) noexcept nogil
 
 cdef inline void skip_word(Scanner* s) noexcept nogil:

@@ -4,8 +4,8 @@ from libc.string cimport memchr, memcmp, strlen
 
 from notation.kernel.glyphs cimport read_glyph
 from notation.records.scan cimport (
-    TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, begin_at, go_on, line_end,
-    next_token, number_before, slow_token, tag_line, unread,
+    RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, begin_at, go_on, line_end,
+    next_token, number_before, read_result, slow_token, tag_line, unread,
 )
 
 cdef enum:
@@ -99,6 +99,52 @@ cdef bint first_number(const char* p, const char* end) noexcept nogil:
     while p < end and (p[0] == 32 or p[0] == 9):
         p += 1
     return end - p > 3 and p[0] == 49 and p[1] == 46 and (p[2] == 32 or p[2] >= 65)
+
+
+cdef bint is_plain(const char* p, const char* stop) noexcept nogil:
+    """Whether a line of movetext holds nothing but moves and comments, and no result; without a branch, so that it is
+    done many bytes at a time. The bytes around the line are looked at too."""
+    cdef uint8_t odd = 0
+    cdef uint8_t c
+    cdef Py_ssize_t i
+    for i in range(stop - p):
+        c = <uint8_t>p[i]
+        odd |= (c == 40) | (c == 41) | (c == 59) | (c == 42) | (c >= 128)
+        odd |= (c == 91) & (p[i + 1] != 37)                 # [ that is not [%
+        odd |= ((c == 45) | (c == 47)) & (<uint8_t>(p[i - 1] - 48) < 10) & (<uint8_t>(p[i + 1] - 48) < 10)  # 1-0, 1/2
+    return odd == 0
+
+
+cdef const char* skip_line(Scanner* s) noexcept nogil:
+    """A game's moves in one line, as Lichess writes them, with a result at its end and tags behind an empty line: where
+    those tags begin, and `value` the result. NULL, with nothing changed, where it is not as plain as that."""
+    cdef const char* stop = <const char*>memchr(s.token, 10, s.end - s.token)
+    cdef const char* p
+    cdef const char* word
+    cdef int value = RESULT_UNKNOWN
+    if stop == NULL or stop - s.token < 32:
+        return NULL
+    p = stop
+    while <uint8_t>(stop - 1)[0] <= 32:
+        stop -= 1
+    word = stop
+    while <uint8_t>(word - 1)[0] > 32 and stop - word < 8:
+        word -= 1
+    if word <= s.token or read_result(word, stop, &value) != stop - word:
+        return NULL
+    while p < s.end and <uint8_t>p[0] <= 32:
+        p += 1
+    if p >= s.end or p[0] != 91 or not is_plain(s.token, word):
+        return NULL
+    # A comment that is open at the end of the line goes on behind it.
+    while word > s.token and (word - 1)[0] != 125:
+        word -= 1
+        if word[0] == 123:
+            return NULL
+    if not tag_line(p, s.end):
+        return NULL
+    s.value = value
+    return p
 
 
 cdef int skip_stray(Scanner* s) noexcept nogil:

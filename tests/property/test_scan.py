@@ -69,3 +69,30 @@ def games(draw: st.DrawFn) -> str:
 def test_rows_are_those_of_single_games(texts: list[str], encoding: str) -> None:
     data = "".join(texts).encode(encoding, "replace")
     assert_same(scanned(data), assembled(data))
+
+
+PIECE = st.sampled_from(
+    [
+        *("1. e4", "e5", "2. Nf3", "Nc6", "1. d4", "1... e5", "--", "$1", "é", "%", "\n", "\n\n", "(", "(2. d4 d5)"),
+        *("{ [%clk 0:05:00] }", "{open", "}", "; to the end", '[White "x"]', "[%", "[a]"),
+        *("1-0", "0-1", "*", "1/2-1/2", "1/2", "½-½", "1–0"),
+    ]
+)
+BEHIND = st.sampled_from(
+    [" 1-0\n\n", " 1/2-1/2\n\n", " *\n\n", " 0-1\r\n\r\n", "\n\n", " 1-0", " 1-0\n", " 1-0\n\n{c}\n\n", "1-0\n\n"]
+)
+
+
+@settings(max_examples=400)
+@given(st.lists(st.tuples(st.lists(PIECE, max_size=9), BEHIND), min_size=1, max_size=4))
+def test_passing_over_moves_comes_to_the_same_games(parts: list[tuple[list[str], str]]) -> None:
+    names = ["Event", "White", "Result", "game", "ordinal", "begin", "movetext"]
+    plain = "1. e4 { [%clk 0:05:00] } e5 { [%eval -0.58] } 2. Nf3 "
+    data = "".join(f'[Event "x"]\n\n{plain}{" ".join(words)}{end}' for words, end in parts).encode()
+    passed = scanned(data, columns=names, moves=None)
+    whole = scanned(data, columns=[*names, "status"])
+    if all(row.pop("status") == 0 for row in whole):
+        assert passed == whole
+    # A line end behind the first move: the line is gone through word by word.
+    slowly = scanned(data.replace(b"1. e4 {", b"1. e4\n{"), columns=names, moves=None)
+    assert passed == [{**row, "movetext": row["movetext"].replace("1. e4\n{", "1. e4 {")} for row in slowly]
