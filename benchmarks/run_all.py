@@ -26,6 +26,7 @@ QUESTIONS = (
     "pgn_to_uci",
     "pgn_to_san",
     "read_games",
+    "scan_parquet",
     "convert_process",
     "memory",
     "import_time",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import notation
@@ -86,6 +87,35 @@ def fen_keys(path: str) -> Task:
     return Task(task.run, lambda batch: same_keys(task.lines(batch)))  # type: ignore[arg-type]
 
 
+def to_parquet(path: str) -> Task:
+    """Read and write files: the default columns of `scan`, Snappy."""
+    from notation.records.convert import convert_stream, open_input
+
+    target = tempfile.NamedTemporaryFile(suffix=".parquet")  # noqa: SIM115 - it goes with the process
+
+    def run() -> None:
+        target.truncate(0)
+        target.seek(0)
+        with open_input(path) as source:
+            convert_stream(source, target, format="parquet")
+        target.flush()
+
+    def lines(_: None) -> list[str]:
+        import pyarrow.parquet
+
+        return pyarrow.parquet.read_table(target.name, columns=["moves"])["moves"].to_pylist()
+
+    return Task(run, lines)
+
+
+def tags(path: str) -> Task:
+    """The tags as record batches; the moves are passed over."""
+    scan = notation.scan(path, moves=None)
+    return Task(
+        lambda: list(scan), lambda batches: [str(one) for b in batches for one in b.column("White").to_pylist()]
+    )
+
+
 def read_games(path: str) -> Task:
     def run() -> int:
         moves = 0
@@ -103,6 +133,8 @@ WORKS: Works = {
     "fen": fen,
     "pgn_to_uci": lambda path: convert_to("uci", path),
     "pgn_to_san": lambda path: convert_to("san", path),
+    "pgn_to_parquet": to_parquet,
+    "tags": tags,
     "read_games": read_games,
     "san_column": lambda path: convert_column([" ".join(game) for game in read_sample(path).games], "san", "uci"),
     "uci_column": lambda path: convert_column([" ".join(game) for game in read_sample(path).uci], "uci", "san"),

@@ -121,7 +121,19 @@ def read_games(path: str) -> Task:
     return Task(run, lambda _: uci_lines(path))
 
 
+def tags(path: str) -> Task:
+    def run() -> list[str]:
+        names = []
+        with open(path, encoding="utf-8", errors="replace") as file:
+            while (headers := chess.pgn.read_headers(file)) is not None:
+                names.append(headers["White"])
+        return names
+
+    return Task(run, lambda names: names)
+
+
 WORKS: Works = {
+    "tags": tags,
     "legal_moves": legal_moves,
     "push_san": push_san,
     "set_fen": set_fen,

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from notation.kernel.codec cimport Codec
 from notation.kernel.types cimport StateBuffer, move_t
-from notation.records.reader cimport MAX_LANES, Faults, Lane, Output
+from notation.records.reader cimport MAX_LANES, Faults, Lane, Output, make_room
 from notation.records.scan cimport Scanner
 
 cdef enum GameStatus:
@@ -117,7 +117,6 @@ cdef bint repeats_tag(const PgnGame* g, const Scanner* s) noexcept nogil
 cdef bint repeats_event(const PgnGame* g, const Scanner* s) noexcept nogil
 cdef int32_t add_node(PgnGame* g, int32_t parent, move_t move, const char* start, const char* stop) noexcept nogil
 cdef bint add_note(PgnGame* g, int32_t node, int type, int value, const char* start, const char* stop) noexcept nogil
-cdef bint add_remark(PgnGame* g, int32_t ply, const Scanner* s) noexcept nogil
 cdef void append_notes(PgnGame* g, int32_t node, int32_t first, int32_t last) noexcept nogil
 cdef void keep_pending(PgnGame* g, int32_t node) noexcept nogil
 cdef bint push_frame(
@@ -130,6 +129,23 @@ cdef void free_game(PgnGame* g) noexcept nogil
 
 cdef inline int64_t place(const PgnGame* g, const char* p) noexcept nogil:
     return p - g.begin
+
+cdef inline bint add_remark(PgnGame* g, int32_t ply, const Scanner* s) noexcept nogil:
+    """Remember the comment that was just read, in the order of the text."""
+    cdef Note* note
+    if g.n_notes >= g.note_capacity and not make_room(
+        <void**>&g.notes, g.n_notes, &g.note_capacity, sizeof(Note)
+    ):
+        g.failed = True
+        return False
+    note = &g.notes[g.n_notes]
+    note.next = -1
+    note.value = ply
+    note.start = <uint32_t>(s.start - g.begin)
+    note.stop = <uint32_t>(s.stop - g.begin)
+    note.type = NOTE_REMARK
+    g.n_notes += 1
+    return True
 
 cdef inline void settle_pending(PgnGame* g, int32_t node) noexcept nogil:
     """The notes for the next move go to a node, if there are any."""

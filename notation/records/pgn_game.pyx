@@ -258,22 +258,6 @@ cdef bint add_note(PgnGame* g, int32_t node, int type, int value, const char* st
     return True
 
 
-cdef bint add_remark(PgnGame* g, int32_t ply, const Scanner* s) noexcept nogil:
-    """Remember the comment that was just read, in the order of the text."""
-    cdef Note* note
-    if not make_room(<void**>&g.notes, g.n_notes, &g.note_capacity, sizeof(Note)):
-        g.failed = True
-        return False
-    note = &g.notes[g.n_notes]
-    note.next = -1
-    note.value = ply
-    note.start = <uint32_t>(s.start - g.begin)
-    note.stop = <uint32_t>(s.stop - g.begin)
-    note.type = NOTE_REMARK
-    g.n_notes += 1
-    return True
-
-
 cdef void append_notes(PgnGame* g, int32_t node, int32_t first, int32_t last) noexcept nogil:
     """Hang a list of notes behind those of a node."""
     if g.nodes[node].note < 0:

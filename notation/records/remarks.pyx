@@ -3,8 +3,8 @@
 The rules, and their sources, are those of that module; a test holds both together. What is rare (letters of other
 scripts inside a command, numbers of more than 15 digits, TCEC's lists of fields) is left to it: SAID_UNSURE.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memchr, memcmp, memcpy
+from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.string cimport memchr, memcmp
 
 from notation.kernel.bits cimport likely, unlikely
 
@@ -243,26 +243,6 @@ cdef int read_command(const char** at, const char* end, Remark* remark) noexcept
     if unlikely(found == UNSURE):
         remark.said |= SAID_UNSURE
     return 1
-
-
-# ``0:05:00]`` as one word of 8 bytes, which bytes of it are digits, and a carry for each digit above 9.
-cdef uint64_t SHAPE = 0
-cdef uint64_t FIXED = 0
-memcpy(&SHAPE, b"0:00:00]", 8)
-memcpy(&FIXED, b"\xf0\xff\xf0\xf0\xff\xf0\xf0\xff", 8)
-
-
-cdef inline bint read_usual(const char* p, const char* end, double* seconds) noexcept nogil:
-    """Read ``[%clk 0:05:00]``, as nearly all clocks are."""
-    cdef uint64_t word
-    if end - p < 14 or memcmp(p, b"[%clk ", 6) != 0:
-        return False
-    memcpy(&word, p + 6, 8)
-    word ^= SHAPE
-    if word & FIXED or (word + 0x0606060606060606ULL) & 0xF0F0F0F0F0F0F0F0ULL:
-        return False
-    seconds[0] = 3600 * (p[6] - 48) + 60 * (10 * (p[8] - 48) + p[9] - 48) + 10 * (p[11] - 48) + p[12] - 48
-    return True
 
 
 cdef bint has_foreign(const char* p, const char* end) noexcept nogil:

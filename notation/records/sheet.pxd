@@ -1,5 +1,5 @@
 """A table of games that grows row by row."""
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from notation.arrow.batch cimport BatchBuilder
 from notation.arrow.column cimport Column
@@ -38,6 +38,14 @@ cdef struct Slot:
     int32_t tag             # of the game at hand, the last of this name, or -1
     bint lost               # its value has no place in the column
 
+# The items of a list column, one for each ply of the game at hand.
+cdef struct Series:
+    void* values            # float or int16_t
+    int32_t n               # so many are filled, nulls included
+    int32_t valid           # so many of them are no nulls
+    int32_t capacity
+    uint8_t* valid_bytes    # 1 or 0 for each
+
 # What a row needs beside the game.
 cdef struct Place:
     int64_t base            # where the file has the game's first byte
@@ -61,12 +69,14 @@ cdef class Sheet:
     cdef Column* clocks                 # or NULL
     cdef Column* evals
     cdef Column* mates
+    cdef Series clock_items
+    cdef Series eval_items
+    cdef Series mate_items
     cdef bint failed                    # memory ran out
 
     cdef int begin_file(self, str file) except -1
     cdef bint add_game(self, const PgnGame* g, const Place* place) noexcept nogil
     cdef void find_tags(self, const PgnGame* g) noexcept nogil
     cdef void add_remarks(self, const PgnGame* g, bint latin) noexcept nogil
-    cdef void end_ply(self, const PgnGame* g, int32_t ply, int32_t first, int32_t last, Remark* r, bint latin,
-                      bint black) noexcept nogil
+    cdef void end_ply(self, const PgnGame* g, int32_t ply, Remark* r, bint black) noexcept nogil
     cdef int ask(self, const PgnGame* g, int32_t first, int32_t last, Remark* remark, bint latin, bint black) except -1

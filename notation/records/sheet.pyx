@@ -4,13 +4,13 @@
 everywhere.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset, strlen
 
 from notation.arrow.batch cimport BatchBuilder
 from notation.arrow.column cimport (
-    Column, add_int, add_null, add_reserved, add_text, end_list, push_int, push_null, push_real, push_reserved,
+    Column, add_int, add_null, add_reserved, add_text, end_list, push_int, push_reserved, put_bit, reserve_buffer,
     reserve_text,
 )
 from notation.kernel.bits cimport likely, unlikely
@@ -20,7 +20,7 @@ from notation.records.lanes cimport lane_names
 from notation.records.pgn_game cimport PgnGame, Tag
 from notation.records.reader cimport ERROR
 from notation.records.remarks cimport (
-    SAID_CLOCK, SAID_EVAL, SAID_MATE, SAID_SCORE, SAID_SCORE_MATE, SAID_UNSURE, Remark, read_remark,
+    SAID_CLOCK, SAID_EVAL, SAID_MATE, SAID_SCORE, SAID_SCORE_MATE, SAID_UNSURE, Remark, read_remark, usual_remark,
 )
 from notation.records.scan cimport is_digit, is_utf8
 from notation.records.tree cimport Game, decode_text
@@ -83,6 +83,9 @@ cdef class Sheet:
     def __dealloc__(self):
         free(self.slots)
         free(self.guesses)
+        free_series(&self.clock_items)
+        free_series(&self.eval_items)
+        free_series(&self.mate_items)
 
     cdef int begin_file(self, str file) except -1:
         cdef bytes raw = file.encode("utf-8", "replace")
@@ -216,51 +219,66 @@ cdef class Sheet:
         in which nothing is."""
         cdef Remark remark
         cdef int32_t i = 0, first, ply
+        cdef const char* text
+        cdef const char* stop
         cdef bint turned = (<State*>&g.initial).turn != 0
+        if not (
+            begin_series(&self.clock_items, g.plies) and begin_series(&self.eval_items, g.plies)
+            and begin_series(&self.mate_items, g.plies)
+        ):
+            self.failed = True
+            return
         while i < g.n_notes and g.notes[i].value == 0:
             i += 1
         while i < g.n_notes:
             ply = g.notes[i].value
             if ply > g.plies:
                 break
+            text = g.begin + g.notes[i].start
+            stop = g.begin + g.notes[i].stop
+            if likely(i + 1 == g.n_notes or g.notes[i + 1].value != ply) and likely(
+                usual_remark(text, stop, &remark.clock)
+            ):
+                put_real(&self.clock_items, ply, remark.clock)
+                i += 1
+                continue
             first = i
             remark.said = 0
             while i < g.n_notes and g.notes[i].value == ply:
                 read_remark(g.begin + g.notes[i].start, g.begin + g.notes[i].stop, &remark)
                 i += 1
+            if unlikely(remark.said & SAID_UNSURE):
+                with gil:
+                    try:
+                        self.ask(g, first, i, &remark, latin, ((ply & 1) == 0) != turned)
+                    except MemoryError:
+                        self.failed = True
+                        return
             if remark.said:
-                self.end_ply(g, ply, first, i, &remark, latin, ((ply & 1) == 0) != turned)
-        end_items(self.clocks, g.plies)
-        end_items(self.evals, g.plies)
-        end_items(self.mates, g.plies)
+                self.end_ply(g, ply, &remark, ((ply & 1) == 0) != turned)
+        if self.clocks != NULL:
+            self.failed |= not end_series(&self.clock_items, self.clocks, g.plies)
+        if self.evals != NULL:
+            self.failed |= not end_series(&self.eval_items, self.evals, g.plies)
+        if self.mates != NULL:
+            self.failed |= not end_series(&self.mate_items, self.mates, g.plies)
 
-    cdef void end_ply(
-        self, const PgnGame* g, int32_t ply, int32_t first, int32_t last, Remark* r, bint latin, bint black
-    ) noexcept nogil:
-        """Write what the comments of a ply say."""
+    cdef void end_ply(self, const PgnGame* g, int32_t ply, Remark* r, bint black) noexcept nogil:
+        """Note what the comments of a ply say."""
         cdef bint mover
-        if unlikely(r.said & SAID_UNSURE):
-            with gil:
-                try:
-                    self.ask(g, first, last, r, latin, black)
-                except MemoryError:
-                    self.failed = True
-                    return
-        if self.clocks != NULL and r.said & SAID_CLOCK:
-            self.failed |= not pad_items(self.clocks, ply - 1) or not push_real(self.clocks, r.clock)
+        if r.said & SAID_CLOCK:
+            put_real(&self.clock_items, ply, r.clock)
         if r.said & SAID_EVAL:
             if r.said & SAID_MATE:
-                self.failed |= not put_mate(self.mates, ply, r.mate)
-            elif self.evals != NULL:
-                self.failed |= not pad_items(self.evals, ply - 1) or not push_real(self.evals, r.eval)
+                put_mate(&self.mate_items, ply, r.mate)
+            else:
+                put_real(&self.eval_items, ply, r.eval)
         elif r.said & SAID_SCORE:
             mover = black and g.lanes[g.lane].ops.sides == 2
             if r.said & SAID_SCORE_MATE:
-                self.failed |= not put_mate(self.mates, ply, -r.score_mate if mover else r.score_mate)
-            elif self.evals != NULL:
-                self.failed |= not pad_items(self.evals, ply - 1) or not push_real(
-                    self.evals, 0.0 - r.score if mover else r.score
-                )
+                put_mate(&self.mate_items, ply, -r.score_mate if mover else r.score_mate)
+            else:
+                put_real(&self.eval_items, ply, 0.0 - r.score if mover else r.score)
 
     cdef int ask(self, const PgnGame* g, int32_t first, int32_t last, Remark* remark, bint latin, bint black) except -1:
         """Let Python read the comments of a ply."""
@@ -292,33 +310,85 @@ cdef class Sheet:
 # ---------------------------------------------------------------------------------------------
 # Lists with an item for each ply
 
-cdef inline int64_t open_items(const Column* column) noexcept nogil:
-    """How many items the row at hand has."""
-    return column.items.n - (<int32_t*>column.list_offsets.data)[column.lists.n]
-
-
-cdef inline bint pad_items(Column* column, int64_t plies) noexcept nogil:
-    """Nulls for the plies that nothing was said of."""
-    cdef int64_t missing = plies - open_items(column)
-    while missing > 0:
-        if not push_null(column):
-            return False
-        missing -= 1
+cdef bint begin_series(Series* series, int32_t plies) noexcept nogil:
+    """Make room for so many items."""
+    cdef void* values
+    cdef uint8_t* valid
+    series.n = series.valid = 0
+    if plies <= series.capacity:
+        return True
+    values = realloc(series.values, 2 * plies * sizeof(float))
+    if values == NULL:
+        return False
+    series.values = values
+    valid = <uint8_t*>realloc(series.valid_bytes, 2 * plies)
+    if valid == NULL:
+        return False
+    series.valid_bytes = valid
+    series.capacity = 2 * plies
     return True
 
 
-cdef inline bint put_mate(Column* column, int32_t ply, int32_t mate) noexcept nogil:
-    if column == NULL or not -0x8000 <= mate <= 0x7FFF:
-        return True
-    return pad_items(column, ply - 1) and push_int(column, mate)
+cdef void free_series(Series* series) noexcept nogil:
+    free(series.values)
+    free(series.valid_bytes)
 
 
-cdef inline bint end_items(Column* column, int32_t plies) noexcept nogil:
-    if column == NULL:
-        return True
-    if open_items(column) == 0:
+cdef inline void pass_over(Series* series, int32_t n) noexcept nogil:
+    """Nulls, until there are n items."""
+    while series.n < n:
+        (<float*>series.values)[series.n] = 0
+        series.valid_bytes[series.n] = 0
+        series.n += 1
+
+
+cdef inline void put_real(Series* series, int32_t ply, double value) noexcept nogil:
+    pass_over(series, ply - 1)
+    (<float*>series.values)[series.n] = <float>value
+    series.valid_bytes[series.n] = 1
+    series.n += 1
+    series.valid += 1
+
+
+cdef inline void put_mate(Series* series, int32_t ply, int32_t mate) noexcept nogil:
+    cdef int32_t i
+    if not -0x8000 <= mate <= 0x7FFF:
+        return
+    for i in range(series.n, ply - 1):
+        (<int16_t*>series.values)[i] = 0
+        series.valid_bytes[i] = 0
+    (<int16_t*>series.values)[ply - 1] = <int16_t>mate
+    series.valid_bytes[ply - 1] = 1
+    series.n = ply
+    series.valid += 1
+
+
+cdef bint end_series(Series* series, Column* column, int32_t plies) noexcept nogil:
+    """The items are a row, filled up with nulls; null if they are nothing but nulls."""
+    cdef int32_t i
+    cdef size_t size = plies * column.width
+    if series.valid == 0:
         return add_null(column)
-    return pad_items(column, plies) and end_list(column)
+    if series.valid == plies and column.items.validity.data == NULL:
+        if not reserve_buffer(&column.values, size):
+            return False
+        memcpy(column.values.data + column.values.size, series.values, size)
+        column.values.size += size
+        column.items.n += plies
+        return end_list(column)
+    for i in range(series.n, plies):
+        series.valid_bytes[i] = 0
+    for i in range(plies):
+        if not put_bit(&column.items, series.valid_bytes[i]):
+            return False
+        column.items.n += 1
+    memset(<char*>series.values + series.n * column.width, 0, (plies - series.n) * column.width)
+    if not reserve_buffer(&column.values, size):
+        return False
+    memcpy(column.values.data + column.values.size, series.values, size)
+    column.values.size += size
+    column.items.nulls += plies - series.valid
+    return end_list(column)
 
 
 # ---------------------------------------------------------------------------------------------
