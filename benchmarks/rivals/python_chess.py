@@ -126,7 +126,7 @@ def tags(path: str) -> Task:
         names = []
         with open(path, encoding="utf-8", errors="replace") as file:
             while (headers := chess.pgn.read_headers(file)) is not None:
-                names.append(headers["White"])
+                names.append(headers.get("White", "None"))
         return names
 
     return Task(run, lambda names: names)
