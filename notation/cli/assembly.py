@@ -29,10 +29,11 @@ class Assembly:
         out: Sink,
         log: Log,
         *,
+        tally: Tally | None = None,
         lost: Sequence[str] = (),
         after: Callable[[Assembly], None],
     ) -> None:
-        self.tally = Tally()
+        self.tally = tally if tally is not None else Tally()
         self.place: Place | None = first.start or Place()
         self.lost = list(lost)
         self.bytes = first.bytes
@@ -74,16 +75,16 @@ class Assembly:
         elif right and not isinstance(piece.error, Exception):
             raise piece.error or Cancelled
         else:  # what a worker fails at, this process fails at too, where it belongs
-            self._leg(piece.stop)
+            self.leg(piece.stop)
         self._after(self)
 
     def finish(self) -> None:
         """Convert what is behind the last piece."""
         if self.place is not None and not self.tally.stopped:
-            self._leg(-1)
+            self.leg(-1)
             self._after(self)
 
-    def _leg(self, stop: int) -> None:
+    def leg(self, stop: int) -> None:
         """Go on from where the output is, in this thread."""
         assert self.bytes is not None
         assert self.place is not None
@@ -102,6 +103,12 @@ class Assembly:
         )
         tally, self.place, self.lost = convert_job(job, source, self._out, self._log)
         self.tally.add(tally)
+
+    def go_on(self, size: int) -> None:
+        """Convert all that is left in this thread, in pieces of a size."""
+        while self.place is not None and not self.tally.stopped:
+            self.leg((self.place.offset // size + 1) * size)
+            self._after(self)
 
     def _pour(self, result: Result, lines: int, games: int) -> None:
         """Append what a worker made; so many lines and games are before what it counted."""

@@ -8,23 +8,29 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from notation.cli.console import complain, sentence, standard_output, stdin_is_piped
+from notation import __version__
+from notation.cli.arguments import check_settings, find_files, refuse_unsafe
+from notation.cli.console import complain, standard_output, stdin_is_piped
 from notation.cli.course import Course
 from notation.cli.files import Guarded, OutputFile
 from notation.cli.names import is_folder, mirror_names, refuse_overwriting
+from notation.cli.pieces import piece_size
 from notation.cli.run import Folder, Joined, Output, Settings, convert_all, convert_parallel
 from notation.cli.status import Status
 from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
-from notation.errors import RecordError, UnknownNameError
+from notation.errors import RecordError
 
 if TYPE_CHECKING:
+    from notation.cli.resume import Record
     from notation.cli.tables import Table
+    from notation.records.whole_file import Sink
 
 __all__ = ["command"]
 
@@ -87,6 +93,11 @@ What can't be read is reported with its place and its reason; the rest is writte
     help="In `parquet` (default: snappy) and `arrow` (default: none).",
 )
 @click.option("--report", metavar="FILE", help="Write every error and warning as a line of JSON.")
+@click.option(
+    "--manifest",
+    metavar="FILE",
+    help="Write what was read, written and counted; after an interruption the same command goes on.",
+)
 @click.option("--output-encoding", metavar="ENCODING", default="utf-8", show_default=True)
 @click.option(
     "--jobs",
@@ -114,6 +125,7 @@ def command(
     columns: str | None,
     compression: str | None,
     report: str | None,
+    manifest: str | None,
     output_encoding: str,
     jobs: int,
     quiet: bool,
@@ -144,20 +156,30 @@ def command(
         errors=errors,
         output_encoding=output_encoding,
     )
-    _check(settings)
+    check_settings(settings)
     table = _table(settings, columns, compression)
     if inputs.count("-") > 1:
         raise click.UsageError("stdin can be read only once: there are several -", ctx)
-    found, missing = _find(inputs)
+    if report == "-":
+        raise click.UsageError("--report needs a file name", ctx)
+    beside = [name for name in (report, manifest) if name is not None]
+    found, missing = find_files(
+        inputs, [*([output] if output is not None and not mirror else []), *beside], output if mirror else None
+    )
     paths = [path for _, path in found]
     targets: list[str] = []
     if output is not None:
         targets = mirror_names(found, output, f".{format}" if format else None) if mirror else [output]
-    if report == "-":
-        raise click.UsageError("--report needs a file name", ctx)
-    refuse_overwriting([*targets, *([report] if report else [])], paths)
+    where: str | list[str] | None = targets if mirror else output
+    if manifest is not None:
+        from notation.cli.journal import journal_name
+        from notation.cli.partial import partial_name
+
+        refuse_unsafe(where, paths, settings)
+        beside += [journal_name(manifest), *map(partial_name, [*targets, *([report] if report else [])])]
+    refuse_overwriting([*targets, *beside], paths)
     with _terminable():
-        return _run(paths, settings, table, targets if mirror else output, report, missing, jobs=jobs, quiet=quiet)
+        return _run(paths, settings, table, where, report, manifest, missing, jobs=jobs, quiet=quiet)
 
 
 def _table(settings: Settings, columns: str | None, compression: str | None) -> Table | None:
@@ -177,67 +199,13 @@ def _table(settings: Settings, columns: str | None, compression: str | None) -> 
     return table
 
 
-def _check(settings: Settings) -> None:
-    """Raise UnknownNameError or a usage error for names that no input can make right."""
-    from notation import list_formats, list_games
-    from notation.notations import NOTATIONS, split_name
-
-    games = list_games()
-    if settings.game is not None and settings.game not in games:
-        raise UnknownNameError("unknown-game", name=settings.game, known=games)
-    of = settings.game or ""
-    known = tuple(dict.fromkeys(name for game, name in NOTATIONS if not of or game == of))
-    targets = settings.to.split("+") if settings.to is not None and settings.format == "jsonl" else [settings.to]
-    for name in (settings.from_, *targets):
-        if name is not None and name != "auto" and split_name(name)[0] not in known:
-            raise UnknownNameError("unknown-notation", name=name, known=known)
-    if settings.to == "auto":
-        raise UnknownNameError("unknown-notation", name="auto", known=known)
-    formats = list_formats()
-    for name in (settings.format, settings.input_format):
-        if name is not None and name not in formats:
-            raise UnknownNameError("unknown-format", name=name, known=formats)
-    if settings.with_fen and settings.format != "lines":
-        raise click.UsageError("--with-fen goes with --format lines")
-    try:
-        superset = "[\n".encode(settings.output_encoding) == b"[\n"
-    except LookupError as error:
-        raise click.UsageError(f"there is no encoding {settings.output_encoding!r}") from error
-    if not superset:
-        raise click.UsageError(f"{settings.output_encoding} can't be written: it is no superset of ASCII")
-
-
-def _find(inputs: Sequence[str]) -> tuple[list[tuple[str, str]], list[RecordError]]:
-    """The files that the arguments name, each with its argument, and what is wrong with arguments that name none.
-
-    One missing input doesn't keep the others from being read; where there is no other, its error is raised.
-    """
-    from notation import records
-
-    found: list[tuple[str, str]] = []
-    missing = []
-    for argument in inputs:
-        try:
-            paths = records.find_inputs([argument])
-            if not paths:
-                raise RecordError("read-failed", file=argument, hint="there is no record file")
-        except RecordError as error:
-            missing.append(error)
-        else:
-            found += [(argument, path) for path in paths]
-    if missing and not found:
-        for other in missing[:-1]:
-            complain(sentence(other))
-        raise missing[-1]
-    return found, missing
-
-
 def _run(
     paths: Sequence[str],
     settings: Settings,
     table: Table | None,
     output: str | list[str] | None,
     report: str | None,
+    manifest: str | None,
     missing: Sequence[RecordError],
     *,
     jobs: int,
@@ -257,8 +225,18 @@ def _run(
         stack.callback(progress.close)
         whole: OutputFile | None = None
         standard: Guarded | None = None
+        record: Record | None = None
         destination: Output
-        if output is None:
+        noted: Sink | None = None
+        if manifest is not None and output is not None:
+            from notation.cli.resume import Record
+
+            record = Record(manifest, _head(paths, settings, output, report, missing), paths, output, report, say)
+            stack.callback(record.close)
+            if record.status is not None:
+                return record.status
+            destination, noted = record.output, record.report
+        elif output is None:
             standard = standard_output()
             destination = Joined(standard)
         elif isinstance(output, str):
@@ -267,12 +245,15 @@ def _run(
         else:
             destination = Folder(output)
             stack.callback(destination.close)
-        # Committed before the output: where the report can't be written, there is no output either.
-        log = Log(_opened(stack, report) if report else None, say)
-        for error in missing:
+        if report is not None and record is None:
+            noted = _opened(stack, report)  # committed before the output: without a report there is no output either
+        log = Log(noted, say)
+        course = Course(progress, log) if record is None else record.attach(progress, log)
+        for error in missing if record is None or record.fresh else ():
             log(error)
-        course = Course(progress, log)
-        if table is not None:
+        if record is not None and record.total.stopped:
+            total = Tally()
+        elif table is not None:
             from notation.cli.tables import convert_tables
 
             total = convert_tables(paths, settings, table, destination, log, course)
@@ -283,6 +264,9 @@ def _run(
             total = convert_all(paths, settings, destination, log, course)
         if missing:
             total.add(Tally(codes=Counter(error.code for error in missing), status=Status.UNREADABLE))
+        if record is not None:
+            total.add(record.total)
+            record.finish(total)
         progress.close()
         log.end()
         if standard is not None:
@@ -292,6 +276,26 @@ def _run(
         if total.status or total.codes or (sys.stderr is not None and sys.stderr.isatty()):
             say(str(total))
     return total.status
+
+
+def _head(
+    paths: Sequence[str],
+    settings: Settings,
+    output: str | list[str],
+    report: str | None,
+    missing: Sequence[RecordError],
+) -> dict[str, Any]:
+    """What has to be alike for one run to go on where another stopped."""
+    return {
+        "notation": __version__,
+        "settings": asdict(settings),
+        "piece": piece_size(settings),
+        "inputs": list(paths),
+        "missing": [error.file for error in missing],
+        "outputs": [*([output] if isinstance(output, str) else output), *([report] if report is not None else [])],
+        "joined": isinstance(output, str),
+        "report": report,
+    }
 
 
 def _opened(stack: contextlib.ExitStack, path: str) -> OutputFile:

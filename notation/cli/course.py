@@ -21,6 +21,14 @@ class Course:
         self._log = log
         self._games = 0  # of the inputs that are done
 
+    def skip(self, number: int) -> bool:
+        """Whether an input was converted before."""
+        return False
+
+    def begin(self, number: int) -> tuple[Place, Tally, list[str]] | None:
+        """How far an input was converted before, its counts, and what was said to have no place in the output."""
+        return None
+
     def read(self, number: int, raw: int) -> None:
         """So many bytes of an input, as they lie there, were read."""
         self._progress.show(number, raw, self._games, self._log.errors)

@@ -19,6 +19,7 @@ from notation.records.source import compression
 
 if TYPE_CHECKING:
     from notation.cli.run import Settings
+    from notation.cli.tally import Tally
 
 __all__ = ["find_guesses", "know", "open_bytes", "plan"]
 
@@ -91,14 +92,13 @@ def plan(
     settings: Settings,
     *,
     skip: Callable[[int], bool] = lambda number: False,
-    begin: tuple[int, Place] | None = None,
+    begin: Callable[[int], tuple[Place, Tally, list[str]] | None] = lambda number: None,
 ) -> Iterator[Piece]:
-    """The pieces of the inputs, in order. `skip` says which inputs are done; `begin`: the first one that isn't was
-    converted up to a place."""
+    """The pieces of the inputs, in order. `skip` says which inputs are done, `begin` which ones up to a place."""
     for number, path in enumerate(paths):
         if skip(number):
             continue
-        start = begin[1] if begin is not None and begin[0] == number else None
+        begun = begin(number)
         try:
             source = open_bytes(path)
         except RecordError as error:
@@ -106,7 +106,7 @@ def plan(
             failed.error = error
             yield failed
             continue
-        yield from _pieces(number, path, source, settings, start)
+        yield from _pieces(number, path, source, settings, begun[0] if begun is not None else None)
 
 
 def _pieces(number: int, path: str, source: InputBytes, settings: Settings, start: Place | None) -> Iterator[Piece]:

@@ -21,7 +21,8 @@ from notation.records.place import Place
 from notation.records.whole_file import separator
 
 if TYPE_CHECKING:
-    from notation.cli.pieces import Known
+    from notation.cli.assembly import Assembly
+    from notation.cli.pieces import Known, Piece
     from notation.records.conversion import Conversion
     from notation.records.whole_file import Sink
 
@@ -192,12 +193,47 @@ def convert_all(inputs: Sequence[str], settings: Settings, output: Output, log: 
     """Convert the inputs one after another."""
     total = Tally()
     for number, path in enumerate(inputs):
-        tally = convert_one(path, settings, partial(output.part, number), log, course, number)
+        if course.skip(number):
+            continue
+        if course.begin(number) is None:
+            tally = convert_one(path, settings, partial(output.part, number), log, course, number)
+        else:
+            tally = _convert_rest(path, settings, output, log, course, number)
         course.done(number, tally)
         total.add(tally)
         if total.stopped:
             break
     return total
+
+
+def _convert_rest(path: str, settings: Settings, output: Output, log: Log, course: Course, number: int) -> Tally:
+    """Convert what is left of an input."""
+    from notation.cli.inputs import plan
+
+    first = next(plan([path], settings, begin=lambda _: course.begin(number)))
+    if first.bytes is None:
+        assert isinstance(first.error, RecordError)
+        raise first.error  # it was there a moment ago
+    try:
+        with output.part(number) as out:
+            assembly = _assembly(first, settings, out, log, course, number)
+            assembly.go_on(first.size)
+    finally:
+        first.bytes.close()
+    return assembly.tally
+
+
+def _assembly(first: Piece, settings: Settings, out: Sink, log: Log, course: Course, number: int) -> Assembly:
+    """An input that is put together, from where it was left."""
+    from notation.cli.assembly import Assembly
+
+    def after(assembly: Assembly) -> None:
+        course.reached(number, assembly.place, assembly.raw, assembly.tally, assembly.lost)
+
+    begun = course.begin(number)
+    if begun is None:
+        return Assembly(first, settings, out, log, after=after)
+    return Assembly(first, settings, out, log, tally=begun[1], lost=begun[2], after=after)
 
 
 def convert_parallel(
@@ -211,12 +247,11 @@ def convert_parallel(
     folder: str | None,
 ) -> Tally:
     """Convert the inputs piece by piece, several pieces at a time, and write what comes of them in order."""
-    from notation.cli.assembly import Assembly
     from notation.cli.inputs import plan
     from notation.cli.workers import Workers
 
     total = Tally()
-    pieces = plan(inputs, settings)
+    pieces = plan(inputs, settings, skip=course.skip, begin=course.begin)
     workers = Workers(pieces, settings, count=jobs, report=log.report is not None, folder=folder)
     workers.start()
     try:
@@ -229,12 +264,8 @@ def convert_parallel(
                 course.done(number, failed)
                 total.add(failed)
                 continue
-
-            def after(assembly: Assembly, number: int = number) -> None:
-                course.reached(number, assembly.place, assembly.raw, assembly.tally, assembly.lost)
-
             with output.part(number) as out:
-                assembly = Assembly(first, settings, out, log, after=after)
+                assembly = _assembly(first, settings, out, log, course, number)
                 for piece in chain([first], group):
                     assembly.take(piece)
                     if assembly.tally.stopped:

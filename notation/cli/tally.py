@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -85,6 +85,16 @@ class Log:
         self._say = say
         self.errors = 0
         self._lost: set[str] = set()
+
+    @property
+    def hints(self) -> list[str]:
+        """What was said to have no place in the output."""
+        return sorted(self._lost)
+
+    def go_on(self, errors: int, hints: Sequence[str]) -> None:
+        """Be as a log that has seen so many errors, and said this."""
+        self.errors = errors
+        self._lost = set(hints)
 
     def __call__(self, error: RecordError) -> None:
         """Note one error or warning."""
