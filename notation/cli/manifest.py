@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import IO, Any
 
-from notation.cli.files import OutputFile
+from notation.cli.partial import PartialFile
 from notation.cli.status import Status
 from notation.cli.tally import Tally
 
@@ -100,6 +100,12 @@ def read_manifest(path: str) -> dict[str, Any] | None:
 
 
 def write_manifest(path: str, content: dict[str, Any]) -> None:
-    """Write a manifest, whole."""
-    with OutputFile(path) as file:
+    """Write a manifest, whole; what an interrupted run leaves of it has always the same name."""
+    file = PartialFile(path)
+    file.open()
+    try:
         file.write(json.dumps(content, indent=2).encode() + b"\n")
+        file.finish()
+    finally:
+        file.close()
+    file.commit()
