@@ -32,11 +32,6 @@ cdef extern from *:
     """
     uint64_t little64 "notation_little64"(uint64_t word) noexcept nogil
 
-cdef extern from "board64.h":
-    int plain_board "notation_read_board"(
-        const uint8_t* text, int size, const uint32_t* steps, const uint8_t* codes, uint64_t* planes
-    ) noexcept nogil
-
 # A byte of the board field: its step in the low bits, flags, and the man that it puts.
 cdef enum:
     STEP = 15
@@ -48,10 +43,6 @@ cdef enum:
     ROW = 9                     # a board of rows with room for the slash
 
 cdef uint32_t BOARD_BYTES[256]
-cdef uint32_t STEPS[256]        # the same for `plain_board`
-cdef uint8_t CODES[256]
-cdef uint8_t WINGS[256]         # K Q k q -> 1 to 4
-cdef uint64_t CORNERS[5]        # -> the rook's square at the start
 cdef char LETTERS[16]           # [kind | side << 3]
 cdef ChessState START
 
@@ -198,8 +189,8 @@ cdef inline uint64_t gather(const uint8_t* men, const int plane) noexcept nogil:
     return board
 
 
-cdef inline void place(Position* position, const uint64_t* planes) noexcept nogil:
-    cdef uint64_t low = planes[0], middle = planes[1], high = planes[2], black = planes[3]
+cdef inline void place(Position* position, const uint8_t* men) noexcept nogil:
+    cdef uint64_t low = gather(men, 0), middle = gather(men, 1), high = gather(men, 2), black = gather(men, 3)
     position.pieces[PAWN] = low & ~(middle | high)
     position.pieces[KNIGHT] = middle & ~(low | high)
     position.pieces[BISHOP] = low & middle
@@ -219,11 +210,8 @@ cdef inline bint slashes_fit(const uint8_t* men) noexcept nogil:
     return all_rows == SLASH_CODE
 
 
-cdef int read_any_board(Reader* reader, Position* position) noexcept nogil:
-    """A board field that may have faults."""
+cdef inline int read_board(Reader* reader, Position* position) noexcept nogil:
     cdef uint8_t men[128]
-    cdef uint64_t planes[4]
-    cdef int plane
     cdef const uint8_t* text = reader.text
     cdef int at = reader.at, size = reader.size, code
     cdef uint32_t entry, sum_ = 0, before = 0, adjacent = 0
@@ -247,22 +235,7 @@ cdef int read_any_board(Reader* reader, Position* position) noexcept nogil:
             return code
     else:
         reader.at = at
-    for plane in range(4):
-        planes[plane] = gather(men, plane)
-    place(position, planes)
-    return OK
-
-
-cdef inline int read_board(Reader* reader, Position* position) noexcept nogil:
-    cdef uint64_t planes[4]
-    cdef int length = plain_board(reader.text + reader.at, reader.size - reader.at, STEPS, CODES, planes)
-    if unlikely(
-        length == 0
-        or reader.at + length < reader.size and not is_blank(reader.text[reader.at + length])
-    ):
-        return read_any_board(reader, position)
-    reader.at += length
-    place(position, planes)
+    place(position, men)
     return OK
 
 
@@ -285,89 +258,6 @@ cdef inline uint64_t outermost(uint64_t rooks, int king, bint kingside) noexcept
         return beside
     beside = rooks & ~(~<uint64_t>0 << king)
     return beside & (~beside + 1)
-
-
-cdef inline const uint8_t* usual_castling(
-    const uint8_t* p, const uint8_t* end, const Position* position, uint64_t* rights
-) noexcept nogil:
-    """Read rights of kings on e1 and e8 with rooks in the corners, KQkq in this order; NULL for any others."""
-    cdef uint64_t found = 0, first = back_rank(WHITE), last = back_rank(BLACK)
-    cdef uint8_t wing = 0
-    while p < end and WINGS[p[0]] > wing:
-        wing = WINGS[p[0]]
-        found |= CORNERS[wing]
-        p += 1
-    if wing == 0 or found & ~(
-        position.pieces[ROOK] & (position.sides[WHITE] & first | position.sides[BLACK] & last)
-    ):
-        return NULL
-    if found & first and position.pieces[KING] & position.sides[WHITE] != bit(4):
-        return NULL
-    if found & last and position.pieces[KING] & position.sides[BLACK] != bit(60):
-        return NULL
-    rights[0] = found
-    return p
-
-
-cdef inline const uint8_t* usual_number(const uint8_t* p, const uint8_t* end, uint32_t* number) noexcept nogil:
-    """Read a number of at most four digits without a zero in front; NULL for any other."""
-    cdef const uint8_t* begin = p
-    cdef uint32_t value = 0
-    while p < end and <uint8_t>(p[0] - c'0') <= 9:
-        value = 10 * value + (p[0] - c'0')
-        p += 1
-    if p == begin or p - begin > 4 or begin[0] == c'0' and p - begin > 1:
-        return NULL
-    number[0] = value
-    return p
-
-
-cdef inline bint read_usual_fields(Reader* reader, ChessState* chess, int* clock) noexcept nogil:
-    """Read all fields behind the board in the form that they mostly have, one blank between; False, with nothing
-    read, for any other."""
-    cdef Position* position = &chess.position
-    cdef const uint8_t* p = reader.text + reader.at
-    cdef const uint8_t* end = reader.text + reader.size
-    cdef const uint8_t* number
-    cdef uint64_t rights = 0
-    cdef uint32_t halfmove = 0, fullmove = 0
-    cdef uint8_t turn, ep = NO_SQUARE
-    if end - p < 10 or p[0] != c' ' or p[2] != c' ' or (p[1] != c'w' and p[1] != c'b'):
-        return False
-    turn = BLACK if p[1] == c'b' else WHITE
-    p += 3
-    if p[0] == c'-':
-        p += 1
-    else:
-        p = usual_castling(p, end, position, &rights)
-        if p == NULL:
-            return False
-    if end - p < 6 or p[0] != c' ':
-        return False
-    if p[1] == c'-':
-        p += 2
-    else:
-        if <uint8_t>(p[1] - c'a') > 7 or p[2] != (c'3' if turn == BLACK else c'6'):
-            return False
-        ep = (p[2] - c'1') * 8 + (p[1] - c'a')
-        p += 3
-    if p >= end or p[0] != c' ':
-        return False
-    number = p + 1
-    p = usual_number(number, end, &halfmove)
-    if p == NULL or p >= end or p[0] != c' ':
-        return False
-    p = usual_number(p + 1, end, &fullmove)
-    if p != end or fullmove == 0:
-        return False
-    clock[0] = <int>(number - reader.text)
-    chess.head.turn = turn
-    chess.head.halfmove = halfmove
-    chess.head.fullmove = fullmove
-    position.castling = rights
-    position.ep = ep
-    reader.at = reader.size
-    return True
 
 
 cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexcept nogil:
@@ -489,8 +379,6 @@ cdef int read_fields(Reader* reader, ChessState* chess, int* clock, bint* droppe
     code = read_board(reader, &chess.position)
     if code:
         return code
-    if likely(read_usual_fields(reader, chess, clock)):
-        return OK
     code = read_blanks(reader)
     if code:
         return code
@@ -758,12 +646,6 @@ cdef void fill():
         LETTERS[kind] = letters[kind] - 32
         BOARD_BYTES[<uint8_t>LETTERS[kind]] = 1 | (kind + 1) << CODE_SHIFT
         BOARD_BYTES[<uint8_t>LETTERS[kind | 8]] = 1 | (kind + 1 | 8) << CODE_SHIFT
-    for i in range(256):
-        STEPS[i] = BOARD_BYTES[i] & (STEP | SLASH) | (1 << 16 if BOARD_BYTES[i] & OTHER else 0)
-        CODES[i] = <uint8_t>(BOARD_BYTES[i] >> CODE_SHIFT)
-        WINGS[i] = <uint8_t>(b"KQkq".find(i) + 1)
-    for i, square in enumerate((7, 0, 63, 56)):
-        CORNERS[i + 1] = bit(square)
     memset(&START, 0, sizeof(START))
     fen_read(&START.head, text, len(text), STRICT, &report)
 

@@ -9,20 +9,13 @@ from notation.games.chess.lines cimport LINES, NO_SQUARE, bit
 from notation.games.chess.position cimport (
     BLACK, KING, PAWN, ROOK, WHITE, attackers, back_rank, checkers, king_square, occupied, position_of, up,
 )
-from notation.kernel.bits cimport lowest64
+from notation.kernel.bits cimport lowest64, popcount64
 from notation.kernel.codes cimport (
     CODE_CASTLING, CODE_EP_IMPOSSIBLE, CODE_IMPOSSIBLE_CHECK, CODE_NO_BLACK_KING, CODE_NO_KINGS, CODE_NO_WHITE_KING,
     CODE_OPPOSITE_CHECK, CODE_PAWN_ON_BACKRANK, CODE_THREE_CHECKERS, CODE_TOO_MANY_KINGS, CODE_TOO_MANY_PAWNS,
     CODE_TOO_MANY_PIECES,
 )
 from notation.kernel.types cimport add_problem, clear_report
-
-
-cdef inline int count(uint64_t word) noexcept nogil:
-    """How many bits are set; popcount is a call on machines of which nothing is known."""
-    word -= word >> 1 & 0x5555555555555555ULL
-    word = (word & 0x3333333333333333ULL) + (word >> 2 & 0x3333333333333333ULL)
-    return <int>((word + (word >> 4) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56)
 
 
 cdef inline bint several(uint64_t word) noexcept nogil:
@@ -41,9 +34,9 @@ cdef void find_fatal(const Position* position, Report* report) noexcept nogil:
         add_problem(report, CODE_NO_BLACK_KING, True)
     if several(kings & white) or several(kings & black):
         add_problem(report, CODE_TOO_MANY_KINGS, True)
-    if count(white) > 16 or count(black) > 16:
+    if popcount64(white) > 16 or popcount64(black) > 16:
         add_problem(report, CODE_TOO_MANY_PIECES, True)
-    if count(pawns & white) > 8 or count(pawns & black) > 8:
+    if popcount64(pawns & white) > 8 or popcount64(pawns & black) > 8:
         add_problem(report, CODE_TOO_MANY_PAWNS, True)
     if pawns & (back_rank(WHITE) | back_rank(BLACK)):
         add_problem(report, CODE_PAWN_ON_BACKRANK, True)
