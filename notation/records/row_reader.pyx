@@ -1,16 +1,59 @@
 """Reading a stream of PGN into a table, as many games as a batch is to hold."""
 from libc.stdint cimport int64_t
 
-from notation.records.game_reader cimport JOB_ROW, JOB_TAGS
-from notation.records.pgn_game cimport GAME_NONE, GAME_READ
+from notation.records.game_reader cimport JOB_ROW, JOB_TAGS, read_one
+from notation.records.pgn_game cimport GAME_NONE, GAME_READ, PgnGame
 from notation.records.pgn_reader cimport PgnReader
 from notation.records.reader cimport ERROR, put
+from notation.records.scan cimport begin_at
 from notation.records.sheet cimport Place, Sheet
 from notation.records.window cimport Window
 
 from notation.records.rows import row_of_error
 
 __all__ = ["fill_sheet"]
+
+
+cdef void set_place(PgnReader reader, Window w, Place* place) noexcept nogil:
+    """Where the game at hand stands, and its moves."""
+    place.base = w.offset - <int64_t>w.begin + (reader.game.begin - w.buffer)
+    place.ordinal = reader.ordinal
+    place.moves = reader.output.data + 1
+    place.moves_size = max(reader.output.size, <size_t>2) - 2
+
+
+cdef inline bint begin_row(PgnReader reader) noexcept nogil:
+    """One byte in front of the moves: the first are then read in one call too."""
+    reader.output.size = 0
+    put(&reader.output, b"\n", 1)
+    return reader.output.size == 1
+
+
+cdef inline bint is_full(Sheet sheet, int64_t ordinal, int64_t rows, int64_t nbytes) noexcept nogil:
+    """Whether there are enough rows, or (which is looked at every 64 games) bytes."""
+    cdef int64_t n = sheet.builder.row_count()
+    return n >= rows or n and ordinal & 63 == 0 and sheet.builder.byte_count() >= nbytes
+
+
+cdef bint add_plain(PgnReader reader, Window w, Sheet sheet, int job, int64_t rows, int64_t nbytes) noexcept nogil:
+    """Add the rows of games in which nothing is amiss, up to the first that needs a closer look, which is not read.
+    False when memory is out."""
+    cdef Place place
+    cdef PgnGame* g = &reader.game
+    while not is_full(sheet, reader.ordinal, rows, nbytes):
+        if not begin_row(reader):
+            return False
+        reader.mark = 1
+        if read_one(&reader.scanner, g, job) != GAME_READ or g.faults.n or g.broken or g.n_tags == 0:
+            begin_at(&reader.scanner, g.begin)
+            g.doubtful = g.doubted
+            return True
+        reader.ordinal += 1
+        reader.moves += g.plies
+        set_place(reader, w, &place)
+        if not sheet.add_game(g, &place):
+            return False
+    return True
 
 
 def fill_sheet(
@@ -32,9 +75,14 @@ def fill_sheet(
     cdef Window w = reader.window
     sheet.begin_file(reader.file)
     while True:
-        # One byte in front: the first moves are then read in one call too.
-        reader.output.size = 0
-        put(&reader.output, b"\n", 1)
+        if reader.started and not reader.by_line and reader.stop < 0:
+            with nogil:
+                good = add_plain(reader, w, sheet, job, rows, nbytes)
+            if not good:
+                raise MemoryError
+            if is_full(sheet, reader.ordinal, rows, nbytes):
+                return "more", bad, None
+        begin_row(reader)
         status = reader.step(job)
         serious = False
         for i in range(reader.game.faults.n):
@@ -48,10 +96,7 @@ def fill_sheet(
                     sheet.append(row_of_error(error, sheet.fields))
         bad += serious
         if status == GAME_READ and not (serious and errors == "skip"):
-            place.base = w.offset - <int64_t>w.begin + (reader.game.begin - w.buffer)
-            place.ordinal = reader.ordinal
-            place.moves = reader.output.data + 1
-            place.moves_size = max(reader.output.size, <size_t>2) - 2
+            set_place(reader, w, &place)
             with nogil:
                 good = sheet.add_game(&reader.game, &place)
             if not good:
@@ -60,5 +105,5 @@ def fill_sheet(
             return "end", bad, reader.failure()
         if serious and errors == "stop":
             return "stop", bad, None
-        if sheet.builder.row_count() >= rows or (reader.ordinal & 63) == 0 and sheet.builder.byte_count() >= nbytes:
+        if is_full(sheet, reader.ordinal, rows, nbytes):
             return "more", bad, None

@@ -5,12 +5,16 @@ Rules: PGN standard 8 (tags, movetext, escapes), and what real files hold beside
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memchr, memcmp
 
+from notation.kernel.bits cimport likely
 from notation.kernel.cpu cimport has_v3
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.words cimport find_words
 
 cdef extern from "bytes64.h":
     int find_odd_bytes "notation_odd_bytes"(const uint8_t* text, int64_t size, bint avx2) noexcept nogil
+
+cdef extern from "brace64.h":
+    int find_brace_or_line "notation_brace"(const uint8_t* text) noexcept nogil
 
 cdef enum:
     LF = 10
@@ -252,7 +256,10 @@ cdef const char* comment_end(Scanner* s, const char* p, bint* closed) noexcept n
     """
     cdef const char* line = p
     cdef const char* end = s.end
-    cdef const char* stop
+    cdef const char* stop = p + find_brace_or_line(<const uint8_t*>p)
+    if likely(stop < end and stop - p < 32 and stop[0] == 125):        # most comments: a short line
+        closed[0] = True
+        return stop
     stop = <const char*>memchr(p, 125, min(<size_t>(end - p), <size_t>FAST_COMMENT))
     if stop == NULL:
         stop = find_brace(s, p)
@@ -397,6 +404,17 @@ cdef int slow_token(Scanner* s) noexcept nogil:
         while q > s.floor and is_digit((q - 1)[0]):
             q -= 1
         p = q
+    elif s.end - p > 16 and p[0] == 32 and is_digit(p[1]):
+        # Behind a comment: a number of up to three digits, one to three dots, a blank, a letter.
+        q = p + 2
+        while is_digit(q[0]) and q - p < 4:
+            q += 1
+        n = 0
+        while q[0] == 46 and n < 3:
+            q += 1
+            n += 1
+        if n and q[0] == 32 and is_letter(q[1]):
+            return give_move(s, q + 1)
     s.fast = False
     while True:
         if p >= s.end:
