@@ -242,9 +242,10 @@ cdef inline int run_moves(
     run.out = g.out.data + g.out.size
     run.out_stop = run.out + (RUN_ROOM - MAX_TEXT - 1)
     count = source.run(source, target, state, &run)
-    s.words = run.words
-    s.p = s.floor = run.p
-    g.out.size = run.out - g.out.data
+    if count:
+        s.words = run.words
+        s.p = s.floor = run.p
+        g.out.size = run.out - g.out.data
     return count
 
 

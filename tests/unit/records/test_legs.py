@@ -89,6 +89,15 @@ def check(data: bytes, name: str, size: int, ways: list[dict[str, Any]]) -> int:
     return most
 
 
+def test_a_zero_before_a_word_that_is_no_move() -> None:
+    """Digits before an unreadable first word belong to it, whatever was read before."""
+    data = b'[Event "x"]\n\n1. e4 *\n\n0@\n\n[Event "y"]\n\n1. d4 *\n'
+    assert check(data, "x.pgn", 1, WAYS) > 1
+    for way in WAYS:
+        (fault,) = [error for error in whole(data, "x.pgn", **way)[1] if error["code"] == "syntax"]
+        assert (fault["offset"], fault["token"]) == (22, "0@")
+
+
 def test_the_files_that_there_are() -> None:
     folder = shared("data")
     read = legs = 0
