@@ -26,17 +26,23 @@ __all__ = ["find_guesses", "know", "open_bytes", "plan"]
 HEAD = 1 << 16
 
 
-def open_bytes(path: str) -> InputBytes:
-    """Open an input (``-``: stdin). Raises RecordError `read-failed`."""
+def open_bytes(path: str, threads: int = 1) -> InputBytes:
+    """Open an input (``-``: stdin), to be decompressed by so many threads, where that can be. Raises RecordError
+    `read-failed`."""
     if path == "-" or not os.path.isfile(path):
         return Stream(records.open_input(path))
     try:
         raw = open(path, "rb")  # noqa: SIM115 (whoever reads closes it)
-        if compression(raw.peek(6)) is None:
+        kind = compression(raw.peek(6))
+        if kind is None:
             raw.close()
             return FileBytes(path)
     except OSError as error:
         raise RecordError("read-failed", file=path, hint=error.strerror or str(error)) from error
+    if kind == "zst" and threads > 1 and hasattr(os, "pread"):
+        from notation.cli.frames import FrameStream
+
+        return FrameStream(raw, threads)
     return Stream(records.open_input(raw), raw)
 
 
@@ -91,6 +97,7 @@ def plan(
     paths: Sequence[str],
     settings: Settings,
     *,
+    threads: int = 1,
     skip: Callable[[int], bool] = lambda number: False,
     begin: Callable[[int], tuple[Place, Tally, list[str]] | None] = lambda number: None,
 ) -> Iterator[Piece]:
@@ -100,7 +107,7 @@ def plan(
             continue
         begun = begin(number)
         try:
-            source = open_bytes(path)
+            source = open_bytes(path, threads)
         except RecordError as error:
             failed = Piece(number, path, None)
             failed.error = error

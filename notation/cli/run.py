@@ -251,7 +251,7 @@ def convert_parallel(
     from notation.cli.workers import Workers
 
     total = Tally()
-    pieces = plan(inputs, settings, skip=course.skip, begin=course.begin)
+    pieces = plan(inputs, settings, threads=min(jobs, 4), skip=course.skip, begin=course.begin)
     workers = Workers(pieces, settings, count=jobs, report=log.report is not None, folder=folder)
     workers.start()
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import threading
-from collections import deque
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any, BinaryIO, Protocol
 
@@ -78,8 +78,9 @@ class Stream:
     def __init__(self, stream: BinaryIO, raw: BinaryIO | None = None) -> None:
         self._stream: Any = stream
         self._file = raw
-        self._chunks: deque[tuple[bytearray, int]] = deque()  # (bytes, raw position behind them)
-        self._first = 0  # the offset of the first chunk
+        self._chunks: list[tuple[bytes | bytearray, int]] = []  # (bytes, raw position behind them)
+        self._starts: list[int] = []  # their offsets
+        self._first = 0  # the offset of the first chunk, or of the one that comes next
         self._high = 0  # the offset behind the last
         self._wanted = 0
         self._low = 0
@@ -110,17 +111,22 @@ class Stream:
             chunk, fault = self._next_chunk()
             with self._change:
                 if chunk:
-                    self._chunks.append((chunk, self._file.tell() if self._file is not None else self._high))
+                    self._starts.append(self._high)
+                    self._chunks.append((chunk, self._position()))
                     self._high += len(chunk)
                     self._drop()
-                if fault is not None or len(chunk) < CHUNK:
+                if fault is not None or not chunk:
                     self._fault = fault
                     self._ended = True
                 self._change.notify_all()
                 if self._ended:
                     return
 
-    def _next_chunk(self) -> tuple[bytearray, Exception | None]:
+    def _position(self) -> int:
+        """How many bytes of the input were read."""
+        return self._file.tell() if self._file is not None else self._high
+
+    def _next_chunk(self) -> tuple[bytes | bytearray, Exception | None]:
         buffer = bytearray(CHUNK)
         view = memoryview(buffer)
         have = 0
@@ -157,7 +163,8 @@ class Stream:
                 return 0
             if offset < self._first:  # the game before is longer than was thought: nothing begins here
                 raise Cancelled
-            index, start = divmod(offset - self._first, CHUNK)
+            index = bisect_right(self._starts, offset) - 1
+            start = offset - self._starts[index]
             chunk, _ = self._chunks[index]
         count = min(len(buffer), len(chunk) - start)
         buffer[:count] = memoryview(chunk)[start : start + count]
@@ -175,15 +182,18 @@ class Stream:
             self._drop()
 
     def _drop(self) -> None:
-        while self._chunks and self._first + len(self._chunks[0][0]) <= self._low:
-            chunk, self._raw = self._chunks.popleft()
+        count = 0
+        while count < len(self._chunks) and self._first + len(self._chunks[count][0]) <= self._low:
+            chunk, self._raw = self._chunks[count]
             self._first += len(chunk)
+            count += 1
+        del self._chunks[:count], self._starts[:count]
 
     def raw(self, offset: int) -> int:
         """How many bytes of the input were read for those before the offset: a little more, where it is compressed."""
         with self._change:
-            index = (offset - self._first - 1) // CHUNK
-            return self._chunks[min(index, len(self._chunks) - 1)][1] if index >= 0 and self._chunks else self._raw
+            index = bisect_right(self._starts, offset - 1) - 1
+            return self._chunks[index][1] if index >= 0 else self._raw
 
     def close(self) -> None:
         """End the thread, at once or when it has read what it is reading."""

@@ -88,6 +88,11 @@ def _decompress(raw: BinaryIO, kind: str, name: str, *, owned: bool) -> BinaryIO
     return opened
 
 
+def decompressed(raw: BinaryIO, kind: str) -> BinaryIO:
+    """What a file holds from its position on, if that is compressed in this way (gz, bz2, xz or zst)."""
+    return _decompress(raw, kind, str(getattr(raw, "name", "<input>")), owned=False)
+
+
 def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
     """Open a file (``-``: standard input) for reading bytes, decompressed.
 

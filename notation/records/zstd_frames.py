@@ -1,4 +1,4 @@
-"""Noticing that a Zstandard file was cut off: the library just ends there.
+"""Where the frames of a Zstandard file end, and noticing that it was cut off: the library just ends there.
 
 Source: RFC 8878, 3.1 (frames, blocks, skippable frames). Only the headers are looked at.
 """
@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["FrameWatch"]
+__all__ = ["FrameWatch", "frame_length"]
 
 FRAME = b"\x28\xb5\x2f\xfd"
 SKIPPABLE = b"\x2a\x4d\x18"  # behind a byte from 0x50 to 0x5f
@@ -66,10 +66,8 @@ class FrameWatch:
             self._skip = int.from_bytes(header, "little")
             self._wanted = MAGIC
         elif self._wanted == DESCRIPTOR:
-            single = header[0] >> 5 & 1
-            content = (single, 2, 4, 8)[header[0] >> 6]
             self._checksum = bool(header[0] >> 2 & 1)
-            self._skip = (0 if single else 1) + (0, 1, 2, 4)[header[0] & 3] + content
+            self._skip = _header_rest(header[0])
             self._wanted = BLOCK
         else:
             number = int.from_bytes(header, "little")
@@ -77,3 +75,30 @@ class FrameWatch:
             if number & 1:  # the last block
                 self._skip += 4 * self._checksum
                 self._wanted = MAGIC
+
+
+def frame_length(data: bytes, at: int) -> int | None:
+    """The bytes of the frame that begins at a place, or None: it isn't there to its end, or is none."""
+    begin = at
+    magic = data[at : at + 4]
+    if magic[1:] == SKIPPABLE and magic[0] >> 4 == 5:
+        end = at + 8 + int.from_bytes(data[at + 4 : at + 8], "little")
+        return end - begin if at + 8 <= len(data) and end <= len(data) else None
+    if magic != FRAME or at + 5 > len(data):
+        return None
+    descriptor = data[at + 4]
+    at += 5 + _header_rest(descriptor)
+    while at + 3 <= len(data):
+        number = int.from_bytes(data[at : at + 3], "little")
+        at += 3 + (1 if number >> 1 & 3 == 1 else number >> 3)
+        if number & 1:
+            at += 4 * (descriptor >> 2 & 1)
+            return at - begin if at <= len(data) else None
+    return None
+
+
+def _header_rest(descriptor: int) -> int:
+    """The bytes of a frame's header behind its descriptor."""
+    single = descriptor >> 5 & 1
+    content = (single, 2, 4, 8)[descriptor >> 6]
+    return (0 if single else 1) + (0, 1, 2, 4)[descriptor & 3] + content

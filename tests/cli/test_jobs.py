@@ -19,10 +19,12 @@ from hypothesis import strategies as st
 
 from notation.cli import pieces
 from notation.cli.course import Course
+from notation.cli.frames import FrameStream
 from notation.cli.progress import Progress
 from notation.cli.run import Joined, Settings, convert_all, convert_parallel
 from notation.cli.tally import Log
-from notation.errors import NotationError
+from notation.errors import NotationError, RecordError
+from notation.records import open_input
 from tests.cli.conftest import BLUE_BOOK
 from tests.conftest import shared
 from tests.unit.records.test_legs import PIECES
@@ -227,3 +229,50 @@ def test_a_game_as_large_as_many_pieces(tmp_path: Path) -> None:
     for name in ("x.pgn", "x.pgn.gz"):
         with pieces_of(1000):
             check([str(tmp_path / name)], options(format="lines"), 4)
+
+
+@pytest.mark.parametrize("tail", ["", "cut", "garbage", "flipped", "large", "skippable"])
+def test_frames_in_parallel(tmp_path: Path, tail: str) -> None:
+    """Frames of all kinds: with and without sizes and checksums, empty, skippable, larger than is held; and damage."""
+    data = (GAME * 50 + BAD) * 900
+    made = bytearray()
+    for number, at in enumerate(range(0, len(data), 60_013)):
+        compressor = zstandard.ZstdCompressor(write_content_size=number % 3 == 0, write_checksum=number % 2 == 0)
+        made += compressor.compress(data[at : at + 60_013])
+        made += b"\x57\x2a\x4d\x18\x03\x00\x00\x00abc" * (number % 4 == 0) + zstandard.compress(b"") * (number % 5 == 0)
+    if tail == "cut":
+        del made[-7:]
+    elif tail == "garbage":
+        made += b"[Event nothing]\n"
+    elif tail == "flipped":
+        made[len(made) * 2 // 3] ^= 0x55
+    elif tail == "large":
+        made += zstandard.compress(GAME * 700_000) + zstandard.compress(GAME * 3)
+    elif tail == "skippable":
+        made += b"\x50\x2a\x4d\x18\x40\x00\x00\x00" + bytes(10)
+    path = tmp_path / "x.pgn.zst"
+    path.write_bytes(made)
+    stream = FrameStream(open(path, "rb"), 2)  # noqa: SIM115 (the stream closes it)
+    got = b""
+    fault = None
+    buffer = bytearray(70_001)
+    try:
+        while count := stream.readinto(len(got), buffer):
+            got += buffer[:count]
+            stream.release(len(got))
+    except RecordError as error:
+        fault = str(error)
+    stream.close()
+    expected = b""
+    expected_fault = None
+    try:
+        with open_input(str(path)) as whole:
+            while count := whole.readinto(buffer):  # type: ignore[attr-defined]
+                expected += buffer[:count]
+    except RecordError as error:
+        expected_fault = str(error)
+    assert got == expected
+    assert fault == expected_fault
+    assert tail == "flipped" or (fault is None) == (tail in ("", "large"))
+    with pieces_of(200_000):
+        check([str(path)], options(format="lines"), 2)
