@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from notation.arrow.column cimport Column
 from notation.arrow.strings cimport Texts
+from notation.kernel.codec cimport Codec
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport Report
 from notation.records.game_reader cimport GameReader
@@ -42,6 +43,7 @@ cdef class RowReader(GameReader):
     cdef Report report              # of a row that is a position
     cdef uint64_t sets[MAX_SETS]    # the letters of the men in the notations that may be mistaken for the first
     cdef int n_sets                 # -1: not known yet
+    cdef const Codec* squares       # UCI, where SAN would be tried first; or NULL
 
     cdef int read(self, const char* text, size_t size, const char* fen, size_t fen_size) except -1
     cdef const Fault* first_error(self) noexcept nogil
@@ -49,6 +51,7 @@ cdef class RowReader(GameReader):
         self, const Texts* texts, const Texts* fens, int64_t start, int64_t stop, RowColumns* out
     ) except -1
 
+    cdef int read_plain(self, const Codec* source, int64_t words) noexcept nogil
     cdef bint may_clash(self) noexcept nogil
     cdef bint put_again(self, int64_t row, RowColumns* out) noexcept nogil
     cdef void borrow(self, RowColumns* out) noexcept nogil

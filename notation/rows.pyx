@@ -17,13 +17,16 @@ from notation.arrow.column cimport (
 from notation.arrow.strings cimport TEXTS_WORDS, Texts, is_valid, text_at, word_index
 from notation.games.registry cimport load
 from notation.kernel.bits cimport likely, unlikely
+from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, KEY_ZOBRIST, FenStyle
 from notation.kernel.types cimport MAX_FEN, PADDING, State, clear_report, move_t
 from notation.records.game_reader cimport JOB_COPY, JOB_LINES, GameReader, capitals, read_one
-from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ, PgnGame
+from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ, GAME_STRAY, PgnGame
 from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
 from notation.records.scan cimport Scanner, scan_window
+
+from notation.notations import codec as find_codec
 
 __all__ = ["PRODUCTS"]
 
@@ -89,6 +92,14 @@ cdef size_t first_number(const char* text, size_t size) noexcept nogil:
     return 0
 
 
+cdef inline bint begins_with_squares(const char* text) noexcept nogil:
+    """Whether a text begins like e2e4."""
+    return (
+        <uint8_t>(text[0] - 97) < 26 and <uint8_t>(text[1] - 48) < 10
+        and <uint8_t>(text[2] - 97) < 26 and <uint8_t>(text[3] - 48) < 10
+    )
+
+
 cdef size_t readable(const char* text, size_t size) noexcept nogil:
     """The bytes of a converted text before what could not be read, and before the blanks in front of that."""
     cdef size_t i
@@ -121,6 +132,8 @@ cdef class RowReader(GameReader):
         self.product = product
         self.is_auto = from_ == "auto"
         self.ops = load(game).ops
+        if self.is_auto and load(game).spec.notation == "san":
+            self.squares = &(<CodecHandle>find_codec(game, load(game).spec.coordinate)).codec      # never freed
         self.n_sets = -1
 
     def __dealloc__(self):
@@ -175,25 +188,46 @@ cdef class RowReader(GameReader):
             return False
         return capitals(begin, begin + self.game.size, self.sets, max(self.n_sets, 0)) != 0
 
+    cdef int read_plain(self, const Codec* source, int64_t words) noexcept nogil:
+        """Read a row of so many words as a line of moves: a GameStatus, GAME_READ if each word is one."""
+        cdef Scanner* s = &self.scanner
+        cdef PgnGame* g = &self.game
+        cdef const Codec* first = g.lanes[g.default_lane].source
+        cdef int status
+        if first == NULL:
+            return GAME_LANE
+        g.lanes[g.default_lane].source = source if source != NULL else first
+        scan_window(s, self.buffer, self.buffer + self.size, True)
+        status = read_one(s, g, JOB_LINES)
+        g.lanes[g.default_lane].source = first
+        if status == GAME_READ and (g.plies != words or g.others or g.faults.any_error):
+            status = GAME_STRAY
+        if status != GAME_READ:
+            self.output.size = self.base
+        return status
+
     cdef int read_quick(self) noexcept nogil:
         """Read a row to its end, unless that needs the GIL."""
         cdef Scanner* s = &self.scanner
         cdef PgnGame* g = &self.game
         cdef int64_t words = 0
-        cdef int status
-        if self.product == PRODUCT_TEXT:
+        cdef int status = GAME_STRAY
+        cdef bint text = self.product == PRODUCT_TEXT
+        if text or self.squares != NULL:
             words = plain_words(<const uint8_t*>self.buffer, self.size)
-            if words:
-                scan_window(s, self.buffer, self.buffer + self.size, True)
-                status = read_one(s, g, JOB_LINES)
-                if status == GAME_READ and g.plies == words and g.others == 0 and not g.faults.any_error:
-                    self.output.size -= 1               # the line's end
-                    return ROW_SLOW if unlikely(self.may_clash()) else ROW_READ
-                self.output.size = self.base
-                if unlikely(status != GAME_READ):
-                    return ROW_SLOW if status == GAME_LANE else ROW_FAILED
+        if words and self.squares != NULL and begins_with_squares(self.buffer):
+            # What names both squares of each move means the same in SAN, which forgives it.
+            status = self.read_plain(self.squares, words)
+        if words and text and status == GAME_STRAY:
+            status = self.read_plain(NULL, words)
+        if status == GAME_READ:
+            if text:
+                self.output.size -= 1               # the line's end
+            return ROW_SLOW if unlikely(self.may_clash()) else ROW_READ
+        if unlikely(status != GAME_STRAY):
+            return ROW_SLOW if status == GAME_LANE else ROW_FAILED
         scan_window(s, self.buffer, self.buffer + self.size, True)
-        status = read_one(s, g, JOB_COPY if self.product == PRODUCT_TEXT else JOB_LINES)
+        status = read_one(s, g, JOB_COPY if text else JOB_LINES)
         if unlikely(status == GAME_FAILED):
             return ROW_FAILED
         if unlikely(status != GAME_READ):

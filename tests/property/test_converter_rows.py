@@ -15,6 +15,8 @@ from notation.arrow import BatchBuilder
 from notation.errors import CODES, NUMBERS
 from notation.notations import NOTATIONS
 
+from .boards import start
+
 FROM = {
     "chess": ("san", "uci", "lan", "iccf", "san-de", "figurine", "smith"),
     "xiangqi": ("wxf", "iccs", "chinese", "algebraic"),
@@ -117,6 +119,39 @@ def test_every_notation(name: str, notation_name: str) -> None:
     for i in good:
         if codes[i] == 0:
             assert there.one(again[i]) == results[i]
+
+
+@pytest.mark.parametrize("to", ["san", "lan", "packed", "fens"])
+def test_squares_mean_the_same_in_any_notation(to: str) -> None:
+    """A text of UCI is read as UCI when the notation is found out, which the standard notation would forgive."""
+    rng = random.Random(960)
+    equal = 0
+    found_out: Converter[Any] = Converter("chess", to=to)
+    forgiven: Converter[Any] = Converter("chess", from_="san", to=to)
+    told: Converter[Any] = Converter("chess", from_="uci", to=to)
+    for _ in range(150):
+        board = start("chess", rng)
+        fen, texts = board.fen(), []
+        for _ in range(rng.randrange(90)):
+            moves = board.legal_moves
+            if not moves:
+                break
+            rare = [move for move in moves if move.promotion or move.packed >> 22 & 15 in (1, 2)]
+            move = rng.choice(rare if rare and rng.random() < 0.5 else moves)
+            texts.append(board.format(move, "uci"))
+            board.push(move)
+        if rng.random() < 0.2:
+            texts.insert(rng.randrange(len(texts) + 1), rng.choice(("Nf3", "e2e9", "a1a1", "x", "e7e8", "--")))
+        text = " ".join(texts)
+        texts = [text, text[:-2], text + " *"]
+        auto, san, uci = (converter.many(texts, [fen] * 3) for converter in (found_out, forgiven, told))
+        for i in range(3):
+            if san[1][i] == 0:
+                assert (auto[0][i], auto[1][i]) == (san[0][i], 0)
+                equal += 1
+            if uci[1][i] == 0:
+                assert (auto[0][i], auto[1][i]) == (uci[0][i], 0)
+    assert equal > 100
 
 
 PIECES = st.sampled_from(
