@@ -75,3 +75,56 @@ def after(board: Board, move: object) -> Board:
     copy = board.copy(stack=False)
     copy.push(move)
     return copy
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_quick_half_reads_what_the_slow_half_reads(seed: int) -> None:
+    """An underscore for the first blank means the same, and leaves everything to the slow half."""
+    rng = random.Random(100 + seed)
+    read = 0
+    for _ in range(COUNT // 4):
+        text = damaged(rng) if rng.random() < 0.8 else rng.choice(SEEDS)
+        if " " not in text:
+            continue
+        slow = text.replace(" ", "_", 1)
+        error, other = refused(text), refused(slow)
+        if error is None or other is None:
+            assert error is other, text
+            first, second = Board("chess", text), Board("chess", slow)
+            assert first == second, text
+            assert first.fen(ep="always") == second.fen(ep="always"), text
+            assert (first.key(), first.chess960) == (second.key(), second.chess960), text
+            read += 1
+        else:
+            assert (error.code, error.start, error.end, error.problems) == (
+                other.code,
+                other.start,
+                other.end,
+                other.problems,
+            ), text
+    assert read > COUNT // 50
+
+
+def test_boards_of_every_length() -> None:
+    rng = random.Random(5)
+    for _ in range(COUNT // 4):
+        cells = rng.sample(range(64), rng.randrange(2, 65))
+        rows = [["" for _ in range(8)] for _ in range(8)]
+        for i, cell in enumerate(cells):
+            rows[cell // 8][cell % 8] = "Kk"[i] if i < 2 else rng.choice("NBRQnbrq")
+        fields = []
+        for row in rows:
+            field, gap = "", 0
+            for letter in row:
+                if letter and gap:
+                    field += str(gap)
+                gap = 0 if letter else gap + 1
+                field += letter
+            fields.append(field + (str(gap) if gap else ""))
+        text = "/".join(fields)
+        for tail in (" w - - 0 1", " b - - 12 345"):
+            error = refused(text + tail, ignore="all")
+            if error is None:
+                assert Board("chess", text + tail, ignore="all").fen() == text + tail
+            else:
+                assert error.problems, (text, error)

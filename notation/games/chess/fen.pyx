@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 from notation.games.chess.lines cimport NO_SQUARE, bit
 from notation.games.chess.position cimport (
     BISHOP, BLACK, KING, KNIGHT, NO_HOME, PAWN, QUEEN, ROOK, WHITE, ChessState, Position, back_rank, en_passant_pawns,
-    king_square, legal_en_passant, occupied, plane0, plane1, plane2, position_of,
+    king_square, legal_en_passant, occupied, plane0, plane1, plane2, position_of, several,
 )
 from notation.games.chess.problems cimport ep_possible, find_fatal, find_others
 from notation.kernel.bits cimport likely, lowest64, unlikely
@@ -32,6 +32,11 @@ cdef extern from *:
     """
     uint64_t little64 "notation_little64"(uint64_t word) noexcept nogil
 
+cdef extern from "board64.h":
+    int plain_board "notation_plain_board"(
+        const uint8_t* text, int size, const uint8_t* codes, uint64_t* planes
+    ) noexcept nogil
+
 # A byte of the board field: its step in the low bits, flags, and the man that it puts.
 cdef enum:
     STEP = 15
@@ -40,13 +45,13 @@ cdef enum:
     SLASH = 1 << 10             # a bit that can be counted: steps don't reach it
     CODE_SHIFT = 16             # the man: kind + 1 | side << 3
     SLASH_CODE = 16
+    NO_CODE = 128
     ROW = 9                     # a board of rows with room for the slash
 
 cdef uint32_t BOARD_BYTES[256]
+cdef uint8_t CODES[256]         # a man's code, 0 for digits and the slash, NO_CODE for any other byte
 cdef char LETTERS[16]           # [kind | side << 3]
 cdef ChessState START
-
-
 # Reading. A reader walks through the text once; the first fault of syntax stops it. What the lenient
 # policy forgives goes through `forgiven`, which stops the strict one.
 
@@ -189,8 +194,7 @@ cdef inline uint64_t gather(const uint8_t* men, const int plane) noexcept nogil:
     return board
 
 
-cdef inline void place(Position* position, const uint8_t* men) noexcept nogil:
-    cdef uint64_t low = gather(men, 0), middle = gather(men, 1), high = gather(men, 2), black = gather(men, 3)
+cdef inline void place(Position* position, uint64_t low, uint64_t middle, uint64_t high, uint64_t black) noexcept nogil:
     position.pieces[PAWN] = low & ~(middle | high)
     position.pieces[KNIGHT] = middle & ~(low | high)
     position.pieces[BISHOP] = low & middle
@@ -215,6 +219,12 @@ cdef inline int read_board(Reader* reader, Position* position) noexcept nogil:
     cdef const uint8_t* text = reader.text
     cdef int at = reader.at, size = reader.size, code
     cdef uint32_t entry, sum_ = 0, before = 0, adjacent = 0
+    cdef uint64_t planes[4]
+    code = plain_board(text + at, size - at, CODES, planes)
+    if likely(code != 0):
+        reader.at += code
+        place(position, planes[0], planes[1], planes[2], planes[3])
+        return OK
     memset(men, 0, ROW * 8)
     # Without a branch but the end: each byte stores its man (a digit none) and steps on.
     while at < size:
@@ -235,7 +245,7 @@ cdef inline int read_board(Reader* reader, Position* position) noexcept nogil:
             return code
     else:
         reader.at = at
-    place(position, men)
+    place(position, gather(men, 0), gather(men, 1), gather(men, 2), gather(men, 3))
     return OK
 
 
@@ -365,6 +375,111 @@ cdef inline int read_number(Reader* reader, int code, uint32_t* number) noexcept
     return OK
 
 
+cdef inline const uint8_t* plain_number(const uint8_t* p, const uint8_t* end, uint32_t* number) noexcept nogil:
+    """Behind a number of one to four digits without a leading zero, or NULL."""
+    cdef uint32_t value, digit
+    cdef const uint8_t* begin = p
+    if p == end:
+        return NULL
+    value = p[0] - <uint32_t>c'0'
+    if value > 9:
+        return NULL
+    p += 1
+    while p < end:
+        digit = p[0] - <uint32_t>c'0'
+        if digit > 9:
+            break
+        value = 10 * value + digit
+        p += 1
+    number[0] = value
+    if p - begin > 4 or p - begin > 1 and begin[0] == c'0':
+        return NULL
+    return p
+
+
+cdef inline uint64_t plain_rights(const Position* position, const uint8_t** text) noexcept nogil:
+    """The rights that KQkq or a part of it says, kings and rooks standing where the game began; 0 where it isn't so.
+    Four bytes can be looked at."""
+    cdef const uint8_t* p = text[0]
+    cdef uint64_t rights = 0, kings = 0
+    if p[0] == c'K':
+        rights |= bit(7)
+        p += 1
+    if p[0] == c'Q':
+        rights |= bit(0)
+        p += 1
+    if rights:
+        kings = bit(4) & position.sides[WHITE]
+        if rights & ~(position.sides[WHITE] & position.pieces[ROOK]) or not kings:
+            return 0
+    if p[0] == c'k' or p[0] == c'q':
+        if p[0] == c'k':
+            rights |= bit(63)
+            p += 1
+        if p[0] == c'q':
+            rights |= bit(56)
+            p += 1
+        kings |= bit(60) & position.sides[BLACK]
+        if rights & back_rank(BLACK) & ~(position.sides[BLACK] & position.pieces[ROOK]) or not kings & bit(60):
+            return 0
+    if kings & ~position.pieces[KING]:
+        return 0
+    # A second king would be asked which of them it was.
+    if several(position.pieces[KING] & position.sides[WHITE]) or several(position.pieces[KING] & position.sides[BLACK]):
+        return 0
+    text[0] = p
+    return rights
+
+
+cdef inline bint read_plain_fields(Reader* reader, ChessState* chess, int* clock) noexcept nogil:
+    """The fields behind the board where all are as `fen_write` makes them and nobody asks twice; False, with nothing
+    done, where that isn't so."""
+    cdef const uint8_t* p = reader.text + reader.at
+    cdef const uint8_t* end = reader.text + reader.size
+    cdef const uint8_t* clock_at
+    cdef uint32_t turn, halfmove = 0, fullmove = 0
+    cdef uint64_t rights = 0
+    cdef int ep = NO_SQUARE
+    if unlikely(end - p < 10):              # " w - - 0 1"
+        return False
+    turn = p[1] == c'b'
+    if unlikely(p[0] != c' ' or p[1] != c'w' and p[1] != c'b' or p[2] != c' '):
+        return False
+    p += 3
+    if p[0] == c'-':
+        p += 1
+    else:
+        rights = plain_rights(&chess.position, &p)
+        if unlikely(rights == 0):
+            return False
+    if unlikely(end - p < 6 or p[0] != c' '):
+        return False
+    if likely(p[1] == c'-'):
+        p += 2
+    else:
+        if p[2] != (c'3' if turn else c'6') or not c'a' <= p[1] <= c'h':
+            return False
+        ep = (p[2] - c'1') * 8 + p[1] - c'a'
+        p += 3
+    if unlikely(p[0] != c' '):
+        return False
+    clock_at = p + 1
+    p = plain_number(clock_at, end, &halfmove)
+    if unlikely(p == NULL or end - p < 2 or p[0] != c' '):
+        return False
+    p = plain_number(p + 1, end, &fullmove)
+    if unlikely(p != end or fullmove == 0):
+        return False
+    chess.head.turn = <uint8_t>turn
+    chess.head.halfmove = halfmove
+    chess.head.fullmove = fullmove
+    chess.position.castling = rights
+    chess.position.ep = <uint8_t>ep
+    clock[0] = <int>(clock_at - reader.text)
+    reader.at = reader.size
+    return True
+
+
 cdef int read_fields(Reader* reader, ChessState* chess, int* clock, bint* dropped) noexcept nogil:
     """Read all fields; `clock` is where the half-move clock stands, if it does."""
     cdef int code, begin
@@ -379,6 +494,8 @@ cdef int read_fields(Reader* reader, ChessState* chess, int* clock, bint* droppe
     code = read_board(reader, &chess.position)
     if code:
         return code
+    if likely(read_plain_fields(reader, chess, clock)):
+        return OK
     code = read_blanks(reader)
     if code:
         return code
@@ -638,14 +755,19 @@ cdef void fill():
     cdef Report report
     for i in range(256):
         BOARD_BYTES[i] = OTHER
+        CODES[i] = NO_CODE
     for i in range(1, 9):
         BOARD_BYTES[c'0' + i] = i | DIGIT
+        CODES[c'0' + i] = 0
+    CODES[c'/'] = 0
     BOARD_BYTES[c'/'] = 1 | SLASH | SLASH_CODE << CODE_SHIFT
     for kind in range(6):
         LETTERS[kind | 8] = letters[kind]
         LETTERS[kind] = letters[kind] - 32
         BOARD_BYTES[<uint8_t>LETTERS[kind]] = 1 | (kind + 1) << CODE_SHIFT
         BOARD_BYTES[<uint8_t>LETTERS[kind | 8]] = 1 | (kind + 1 | 8) << CODE_SHIFT
+        CODES[<uint8_t>LETTERS[kind]] = kind + 1
+        CODES[<uint8_t>LETTERS[kind | 8]] = kind + 1 | 8
     memset(&START, 0, sizeof(START))
     fen_read(&START.head, text, len(text), STRICT, &report)
 

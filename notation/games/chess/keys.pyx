@@ -20,14 +20,15 @@ cdef enum:                  # where the parts of NUMBERS begin
 
 cdef uint64_t key_of_men(const Position* position) noexcept nogil:
     """Polyglot's order of men: black pawn, white pawn, black knight, ... white king."""
-    cdef uint64_t value = 0, men
-    cdef int kind, side
+    # Both sides in one loop: its end is guessed wrong half as often as those of two.
+    cdef uint64_t value = 0, men, white = position.sides[0]
+    cdef int kind, square
     for kind in range(KINDS):
-        for side in range(2):
-            men = position.pieces[kind] & position.sides[side]
-            while men:
-                value ^= NUMBERS[64 * (2 * kind + 1 - side) + lowest64(men)]
-                men &= men - 1
+        men = position.pieces[kind]
+        while men:
+            square = lowest64(men)
+            value ^= NUMBERS[128 * kind + 64 * (white >> square & 1) + square]
+            men &= men - 1
     return value
 
 

@@ -124,6 +124,9 @@ cdef inline uint64_t sources(const Position* position, uint64_t men, int kind, i
         return men
     return seen_from(square, men, occupied(position))
 
+cdef inline bint several(uint64_t word) noexcept nogil:
+    return word & (word - 1) != 0
+
 cdef inline bint is_attacked(
     const Position* position, int square, uint64_t occupied, uint64_t enemy, const int us
 ) noexcept nogil:

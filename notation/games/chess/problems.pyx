@@ -7,7 +7,8 @@ from libc.stdint cimport uint64_t
 
 from notation.games.chess.lines cimport LINES, NO_SQUARE, bit
 from notation.games.chess.position cimport (
-    BLACK, KING, PAWN, ROOK, WHITE, attackers, back_rank, checkers, king_square, occupied, position_of, up,
+    BLACK, KING, PAWN, ROOK, WHITE, attackers, back_rank, checkers, king_square, occupied, position_of, several,
+    up,
 )
 from notation.kernel.bits cimport lowest64, popcount64
 from notation.kernel.codes cimport (
@@ -16,10 +17,6 @@ from notation.kernel.codes cimport (
     CODE_TOO_MANY_PIECES,
 )
 from notation.kernel.types cimport add_problem, clear_report
-
-
-cdef inline bint several(uint64_t word) noexcept nogil:
-    return word & (word - 1) != 0
 
 
 cdef void find_fatal(const Position* position, Report* report) noexcept nogil:
