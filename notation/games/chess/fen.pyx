@@ -52,6 +52,8 @@ cdef uint32_t BOARD_BYTES[256]
 cdef uint8_t CODES[256]         # a man's code, 0 for digits and the slash, NO_CODE for any other byte
 cdef char LETTERS[16]           # [kind | side << 3]
 cdef ChessState START
+
+
 # Reading. A reader walks through the text once; the first fault of syntax stops it. What the lenient
 # policy forgives goes through `forgiven`, which stops the strict one.
 
