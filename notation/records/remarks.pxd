@@ -9,6 +9,7 @@ cdef enum Said:
     SAID_SCORE = 8          # an engine's, of the mover: `score`, or `score_mate` with SAID_SCORE_MATE
     SAID_SCORE_MATE = 16
     SAID_UNSURE = 32        # `annotations.py` has to look at it
+    SAID_WHITES = 64        # the score is White's (Red's), whoever moved
 
 cdef struct Remark:
     double clock            # seconds

@@ -1,7 +1,8 @@
 """Clocks and evaluations out of comments: what `annotations.py` finds there, for readers that make no object a move.
 
 The rules, and their sources, are those of that module; a test holds both together. What is rare (letters of other
-scripts inside a command, numbers of more than 15 digits, TCEC's lists of fields) is left to it: SAID_UNSURE.
+scripts inside a command, numbers of more than 15 digits, semicolons in TCEC's lists of fields) is left to it:
+SAID_UNSURE.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memchr, memcmp
@@ -193,13 +194,135 @@ cdef int read_score(const char* p, const char* end, Remark* remark) noexcept nog
         p += 1
     if p < end and p[0] != 44:
         return NO_NUMBER
-    remark.said &= ~(SAID_SCORE | SAID_SCORE_MATE)
+    remark.said &= ~(SAID_SCORE | SAID_SCORE_MATE | SAID_WHITES)
     if mate:
         remark.score_mate = <int32_t>(-whole if minus else whole)
         remark.said |= SAID_SCORE | SAID_SCORE_MATE
     else:
         remark.score = -value if minus else value
         remark.said |= SAID_SCORE
+    return NUMBER
+
+
+cdef int read_judgement(const char* p, const char* end, Remark* remark) noexcept nogil:
+    """Read all of ``0.17``, ``-12``, ``#-3``, ``+M12`` as TCEC has it; no score at all where it is none of these."""
+    cdef bint minus = p < end and p[0] == 45
+    cdef int64_t whole = 0
+    cdef double value = 0
+    cdef int found
+    remark.said &= ~(SAID_SCORE | SAID_SCORE_MATE)
+    if p < end and (p[0] == 43 or p[0] == 45):
+        p += 1
+    if p < end and (p[0] == 35 or p[0] == 77):
+        p += 1
+        found = read_digits(&p, end, &whole)
+        if found > 9:
+            return UNSURE
+        if found == 0 or p != end:
+            return NO_NUMBER
+        remark.score_mate = <int32_t>(-whole if minus else whole)
+        remark.said |= SAID_SCORE | SAID_SCORE_MATE | SAID_WHITES
+        return NUMBER
+    found = read_decimal(&p, end, False, &value)
+    if found == UNSURE:
+        return UNSURE
+    if found == NO_NUMBER or p != end:
+        return NO_NUMBER
+    remark.score = -value if minus else value
+    remark.said |= SAID_SCORE | SAID_WHITES
+    return NUMBER
+
+
+cdef inline bint names_field(const char* p, const char* end) noexcept nogil:
+    """Whether a name and ``=`` follow a comma."""
+    cdef const char* name
+    while p < end and is_blank(p[0]):
+        p += 1
+    name = p
+    while p < end and is_word(p[0]):
+        p += 1
+    return p > name and p < end and p[0] == 61
+
+
+cdef int read_fields(const char* text, const char* end, Remark* remark) noexcept nogil:
+    """Read ``d=32, sd=41, mt=6000, wv=0.17``: NUMBER when it is such a list, whatever its score is.
+
+    A value goes to a comma that a name follows; where ``=`` comes first (a promotion in a line of moves), to the last
+    comma before that, and without one it is none.
+    """
+    cdef const char* p = text
+    cdef const char* sign
+    cdef const char* name
+    cdef const char* first = NULL
+    cdef const char* value
+    cdef const char* stop
+    cdef const char* after
+    cdef const char* judged = NULL      # the value of ev, or of wv where there is none
+    cdef const char* judged_stop = NULL
+    cdef bint known = False, several = False, by_ev = False
+    cdef size_t size, first_size = 0
+    cdef uint8_t odd = 0
+    cdef Py_ssize_t i
+    for i in range(end - text):
+        odd |= (<uint8_t>text[i] >= 128) | (text[i] == 59)
+    if odd:
+        return UNSURE
+    while p < end:
+        sign = <const char*>memchr(p, 61, end - p)
+        if sign == NULL:
+            break
+        name = sign
+        while name > p and is_word((name - 1)[0]):
+            name -= 1
+        value = stop = sign + 1
+        p = value
+        if name == sign:
+            continue
+        after = NULL                    # behind the last comma that may end the value
+        while stop < end and stop[0] != 61:
+            if stop[0] == 44:
+                after = stop + 1
+                if names_field(after, end):
+                    break
+            stop += 1
+        if stop < end and stop[0] == 61:
+            if after == NULL:
+                continue
+            stop = after - 1
+        p = end if stop == end else stop + 1
+        while p < end and is_blank(p[0]):
+            p += 1
+        size = sign - name
+        if first == NULL:
+            first = name
+            first_size = size
+        several = several or size != first_size or memcmp(name, first, size) != 0
+        while value < stop and is_blank(value[0]):
+            value += 1
+        while stop > value and is_blank((stop - 1)[0]):
+            stop -= 1
+        if size == 1:
+            known = known or name[0] in b"dsn"
+        elif size == 2:
+            known = known or memcmp(name, b"mt", 2) == 0 or memcmp(name, b"tl", 2) == 0
+            if memcmp(name, b"ev", 2) == 0:
+                known = True
+                by_ev = stop > value
+                judged = value if by_ev else judged
+                if by_ev:
+                    judged_stop = stop
+                elif judged != NULL:
+                    return UNSURE       # an empty ev behind another: rare enough
+            elif memcmp(name, b"wv", 2) == 0:
+                known = True
+                if not by_ev:
+                    judged = value
+                    judged_stop = stop
+    if not (several and known):
+        return NO_NUMBER
+    remark.said &= ~(SAID_SCORE | SAID_SCORE_MATE | SAID_WHITES)
+    if judged != NULL and judged_stop > judged and read_judgement(judged, judged_stop, remark) == UNSURE:
+        return UNSURE
     return NUMBER
 
 
@@ -291,5 +414,9 @@ cdef void read_remark(const char* p, const char* end, Remark* remark) noexcept n
             remark.said |= SAID_UNSURE
     # What could be a list of fields, or a book move, which takes back a score.
     p = <const char*>memchr(rest, 61, end - rest)
-    if p != NULL and memchr(p + 1, 61, end - p - 1) != NULL or end - rest > 3 and memcmp(rest, b"book", 4) == 0:
+    if end - rest > 3 and memcmp(rest, b"book", 4) == 0:
+        remark.said |= SAID_UNSURE
+    elif p != NULL and memchr(p + 1, 61, end - p - 1) != NULL and (
+        commands or read_fields(rest, end, remark) == UNSURE
+    ):
         remark.said |= SAID_UNSURE

@@ -20,7 +20,8 @@ from notation.records.lanes cimport lane_names
 from notation.records.pgn_game cimport PgnGame, Tag
 from notation.records.reader cimport ERROR
 from notation.records.remarks cimport (
-    SAID_CLOCK, SAID_EVAL, SAID_MATE, SAID_SCORE, SAID_SCORE_MATE, SAID_UNSURE, Remark, read_remark, usual_remark,
+    SAID_CLOCK, SAID_EVAL, SAID_MATE, SAID_SCORE, SAID_SCORE_MATE, SAID_UNSURE, SAID_WHITES, Remark, read_remark,
+    usual_remark,
 )
 from notation.records.scan cimport is_digit, is_utf8
 from notation.records.tree cimport Game, decode_text
@@ -274,7 +275,7 @@ cdef class Sheet:
             else:
                 put_real(&self.eval_items, ply, r.eval)
         elif r.said & SAID_SCORE:
-            mover = black and g.lanes[g.lane].ops.sides == 2
+            mover = black and not r.said & SAID_WHITES and g.lanes[g.lane].ops.sides == 2
             if r.said & SAID_SCORE_MATE:
                 put_mate(&self.mate_items, ply, -r.score_mate if mover else r.score_mate)
             else:

@@ -29,8 +29,17 @@ COMMAND = st.builds(
     st.one_of(TIME, EVAL, st.just("0:05:00"), st.just("Ga1")),
     st.sampled_from(["]", "]", "]", " ]", "", " é]", "]]"]),
 )
-FIELDS = st.sampled_from(
-    ["d=1, wv=0.5", "ev=-1.5, d=20", "wv=#-4, mt=5", "e8=Q", "a=b, c=d", "book", "book, x", "d=1; s=5; wv=M3"]
+FIELD = st.builds(
+    lambda name, sign, value, end: name + sign + value + end,
+    st.sampled_from(["d", "ev", "wv", "s", "mt", "pv", "sd", "x", "", "d d"]),
+    st.sampled_from(["=", "=", "=", " = ", "=="]),
+    st.sampled_from(
+        ["1", "-1.5", "#-4", "M3", "+#2", "0.17", "Nc6 e8=Q", "", " 2 ", "a, b", "1234567890123456", "1.", "é"]
+    ),
+    st.sampled_from([", ", ",", ",  ", "; ", ";", " ", ""]),
+)
+FIELDS = st.lists(FIELD, max_size=5).map("".join) | st.sampled_from(
+    ["book", "book, x", "d=1, wv=0.5", "ev=-1.5, d=20,"]
 )
 WORDS = st.text(
     st.sampled_from("ab1+-/.[]%=#,: Ms") | st.characters(min_codepoint=160, max_codepoint=0x3000), max_size=8
