@@ -181,7 +181,11 @@ def open_reader(
     """
     check_names(game, from_, policy, encoding)
     format, found, head, fault = look(stream, input_format=input_format, game=game, file=file, encoding=encoding)
-    again: Any = _Again(head, stream, fault) if head or fault else stream
+    again: Any = stream
+    if type(stream) is io.BytesIO:
+        stream.seek(-len(head), io.SEEK_CUR)
+    elif head or fault:
+        again = _Again(head, stream, fault)
     if format.module:
         return (
             RecordReader(

@@ -3,13 +3,16 @@
 Readers see begin .. end of one buffer; when a game doesn't end in it they ask for more, and what is
 used up makes room. The buffer grows only for a game that is larger than it.
 """
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.memoryview cimport PyMemoryView_FromMemory
 from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memmove, memset
+from libc.string cimport memcpy, memmove, memset
 
 from notation.kernel.cpu cimport has_v3
 from notation.kernel.types cimport PADDING
+
+import io
 
 from notation.errors import RecordError
 
@@ -33,16 +36,24 @@ cdef class Window:
     def __cinit__(self, source, size_t limit, on_bytes=None, bint owned=False):
         self.owned = owned
         self.source = source
+        if type(source) is io.BytesIO:
+            self.text = source.getvalue()       # its own bytes, not a copy, unless it was written to
+            self.buffer = PyBytes_AS_STRING(self.text)
+            self.begin = self.end = self.counted = min(source.tell(), PyBytes_GET_SIZE(self.text))
+            source.seek(0, io.SEEK_END)
+            self.limit = limit
+            self.on_bytes = on_bytes
+            return
         self.on_bytes = on_bytes
         self.limit = limit
         self.capacity = min(<size_t>FIRST_CAPACITY, limit)
-        self.buffer = <char*>malloc(self.capacity + PADDING)
+        self.buffer = self.memory = <char*>malloc(self.capacity + PADDING)
         if self.buffer == NULL:
             raise MemoryError
         memset(self.buffer, 0, PADDING)
 
     def __dealloc__(self):
-        free(self.buffer)
+        free(self.memory)
 
     cdef int more(self) except -1:
         """Read more of the stream behind the data. 1: there is more now; 0: the stream has ended;
@@ -51,6 +62,8 @@ cdef class Window:
         cdef Py_ssize_t got
         if self.last:
             return 0
+        if self.text is not None:
+            return self.more_in_memory()
         if self.begin:
             if not self.lineless:
                 self.line_of(self.begin)
@@ -64,7 +77,7 @@ cdef class Window:
             bigger = <char*>realloc(self.buffer, min(2 * self.capacity, self.limit) + PADDING)
             if bigger == NULL:
                 raise MemoryError
-            self.buffer = bigger
+            self.buffer = self.memory = bigger
             self.capacity = min(2 * self.capacity, self.limit)
         while True:
             view = PyMemoryView_FromMemory(self.buffer + self.end, self.capacity - self.end, PyBUF_WRITE)
@@ -88,6 +101,33 @@ cdef class Window:
         memset(self.buffer + self.end, 0, PADDING)
         return 1
 
+    cdef int more_in_memory(self) except -1:
+        """The same without copying anything but the last part of the text."""
+        cdef size_t size = PyBytes_GET_SIZE(self.text), before = self.end
+        cdef char* rest
+        if self.end - self.begin >= self.limit:
+            return 2
+        if self.end + PADDING < size:
+            self.end = min(self.begin + self.limit, size - PADDING)
+        else:
+            rest = <char*>malloc(size - self.begin + PADDING)
+            if rest == NULL:
+                raise MemoryError
+            memcpy(rest, self.buffer + self.begin, size - self.begin)
+            memset(rest + size - self.begin, 0, PADDING)
+            self.uncounted = self.counted
+            self.copied = max(self.begin, self.counted)
+            self.counted -= min(self.begin, self.counted)
+            self.buffer = self.memory = rest
+            self.end = size - self.begin
+            before -= self.begin
+            self.begin = 0
+            self.last = True
+            self.close()
+        if self.on_bytes is not None and self.end > before:
+            self.on_bytes(self.end - before)
+        return 1
+
     cdef int close(self) except -1:
         """Nothing more is read."""
         if self.owned:
@@ -103,6 +143,11 @@ cdef class Window:
 
     cdef int64_t line_of(self, size_t at):
         """The line, from 1, in which buffer[at] stands; cheap when `at` goes forward from call to call."""
+        if self.copied > self.uncounted:
+            self.lines += line_ends(
+                <uint8_t*>PyBytes_AS_STRING(self.text) + self.uncounted, self.copied - self.uncounted, AVX2
+            )
+            self.uncounted = self.copied
         if at < self.counted:
             return self.lines + 1 - line_ends(<uint8_t*>self.buffer + at, self.counted - at, AVX2)
         self.lines += line_ends(<uint8_t*>self.buffer + self.counted, at - self.counted, AVX2)
