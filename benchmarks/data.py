@@ -54,6 +54,10 @@ class Data:
             raise SystemExit(f"no data: neither {self.shared / PLAYERS} (set NOTATION_SHARED) nor examples/*.pgn")
         return examples * (1 + FALLBACK_SIZE // len(examples))
 
+    def one_copy(self) -> bytes:
+        """The main corpus once."""
+        return self._players()
+
     def _file(self, name: str, block: bytes, copies: int) -> Path:
         path = self.cache / f"{'fallback-' if self.is_fallback else ''}{name}"
         if not path.exists() or path.stat().st_size != copies * len(block):

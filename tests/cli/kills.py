@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
 import resource
 import signal
@@ -22,6 +23,9 @@ GAME = '[Event "a{number}"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 {{a co
 BAD = '[Event "b{number}"]\n\n1. e4 e5 2. Ke3 {{x}} Nc6 *\n\n'
 
 KINDS = ("SIGKILL", "SIGTERM", "SIGINT", "full disk", "closed pipe")
+
+TMPFS = 64 << 20
+"""Bytes of the small file system that "full tmpfs" needs to be mounted on the folder."""
 
 # What is converted: arguments, and the outputs beside report and manifest.
 WAYS: dict[str, tuple[str, ...]] = {
@@ -120,6 +124,17 @@ class Kills:
 
     def _end(self, way: str, jobs: int, kind: str, duration: float) -> None:
         """Run, and end it somewhere."""
+        if kind == "full tmpfs":
+            space = os.statvfs(self.folder)
+            used = (space.f_blocks - space.f_bfree) * space.f_frsize
+            self._resize(used + 4096 * self.chance.randint(1, 2 + self.largest // 4096))
+            run = self._start(way, jobs)
+            _, err = run.communicate(timeout=120)
+            self._resize(TMPFS)
+            assert b"Traceback" not in err, err.decode()
+            self.counts[kind if run.returncode == 4 else "too late"] += 1
+            assert run.returncode in (1, 4), err.decode()
+            return
         if kind == "full disk":
             written = max((path.stat().st_size for path in self.folder.rglob("*.partial")), default=0)
             left = max(0, self.largest - written)
@@ -131,9 +146,9 @@ class Kills:
             return
         run = self._start(way, jobs)
         assert run.stderr is not None
-        if kind == "closed pipe":  # nobody reads the messages: it goes on without
+        name = kind
+        if kind == "closed pipe":  # nobody reads the messages: it goes on without, until it is killed
             run.stderr.close()
-            self.counts[kind] += 1
             kind = "SIGKILL"
         if self.chance.random() < 0.5:
             time.sleep(self.chance.random() * duration)
@@ -150,12 +165,16 @@ class Kills:
         assert run.stdout is not None
         run.stdout.close()
         if before is None and run.returncode not in (0, 1):
-            self.counts[kind] += 1
+            self.counts[name] += 1
             expected = {"SIGKILL": -9, "SIGTERM": 143, "SIGINT": 130}[kind]
             # A signal may come before the handler is there.
             assert run.returncode in (expected, -getattr(signal, kind)), run.returncode
         else:
             self.counts["too late"] += 1
+
+    def _resize(self, size: int) -> None:
+        """Give the file system of the folder, a tmpfs, another size."""
+        subprocess.run(["mount", "-o", f"remount,size={size}", str(self.folder)], check=True)
 
     def _wait_for_journal(self, run: subprocess.Popen[bytes], lines: int) -> None:
         journal = self.folder / "m.json.journal"
