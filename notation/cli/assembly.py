@@ -72,6 +72,7 @@ class Assembly:
         if right and piece.result is not None:
             begun = start or Place()
             self._pour(piece.result, place.line - begun.line, place.ordinal - begun.ordinal)
+            piece.result = None  # its memory
         elif right and not isinstance(piece.error, Exception):
             raise piece.error or Cancelled
         else:  # what a worker fails at, this process fails at too, where it belongs

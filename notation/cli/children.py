@@ -126,6 +126,6 @@ def _convert(job: Job, parent: Connection) -> tuple[Any, ...]:
     told.flush()
     if report is not None:
         for block in report.blocks():
-            parent.send(("report", block))
+            parent.send(("report", bytes(block)))
         notes.report = None
     return tally, place, lost, notes

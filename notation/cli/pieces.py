@@ -196,8 +196,11 @@ class Spool:
         self._stream = file
         self._held = False
 
-    def blocks(self) -> Iterator[bytes]:
+    def blocks(self) -> Iterator[bytes | memoryview]:
         """All that was written, a block at a time; then it is gone."""
+        if isinstance(self._stream, io.BytesIO):
+            yield self._stream.getbuffer()
+            return
         with self._stream as stream, writing("a temporary file"):
             stream.seek(0)
             while block := stream.read(1 << 20):

@@ -18,8 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notation.cli import pieces
+from notation.cli.children import Child
 from notation.cli.course import Course
 from notation.cli.frames import FrameStream
+from notation.cli.pieces import Result
 from notation.cli.progress import Progress
 from notation.cli.run import Joined, Settings, convert_all, convert_parallel
 from notation.cli.tally import Log
@@ -212,6 +214,36 @@ def test_a_damaged_stream(tmp_path: Path) -> None:
     (tmp_path / "x.pgn.zst").write_bytes(raw)
     with pieces_of(5000):
         check([str(tmp_path / "x.pgn.zst")] * 2, options(format="lines"), 2)
+
+
+def test_results_that_are_not_held_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "HELD", 300)
+    path = tmp_path / "x.pgn"
+    path.write_bytes((GAME * 5 + BAD) * 40)
+    for way in (WAYS[0], TREES[0]):
+        with pieces_of(3000):
+            check([str(path)], options(**way), 2)
+
+
+def test_a_process_that_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker can't do is done once more."""
+    path = tmp_path / "x.pgn"
+    path.write_bytes((GAME * 5 + BAD) * 40)
+    ended = []
+
+    def convert_and_die(self: Child, *arguments: Any) -> Result:
+        if len(ended) < 3:
+            ended.append(self)
+            assert self._process is not None
+            self._process.terminate()
+            self._process.join()
+        return whole(self, *arguments)
+
+    whole = Child.convert
+    monkeypatch.setattr(Child, "convert", convert_and_die)
+    with pieces_of(8 * 2000):
+        check([str(path)] * 2, options(style="export"), 2)
+    assert len(ended) == 3
 
 
 def test_an_output_that_can_t_be_written(tmp_path: Path) -> None:
