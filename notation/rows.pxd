@@ -58,7 +58,7 @@ cdef class RowReader(GameReader):
     cdef void lend(self, RowColumns* out) noexcept nogil
     cdef bint copy(self, const char* text, size_t size, const char* fen, size_t fen_size) noexcept nogil
     cdef int read_quick(self) noexcept nogil
-    cdef int read_position(self) noexcept nogil
+    cdef void read_position(self, const char* text, size_t size) noexcept nogil
     cdef int read_slow(self) except -1
     cdef int read_from(self, size_t start) except -1
     cdef int learn_sets(self) except -1

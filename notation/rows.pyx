@@ -154,8 +154,6 @@ cdef class RowReader(GameReader):
         memcpy(self.buffer, text, size)
         self.size = size
         self.code = 0
-        if self.product >= PRODUCT_FEN:
-            return True
         memset(self.buffer + size, 0, PADDING)
         self.game.fen = NULL
         if fen != NULL:
@@ -165,13 +163,13 @@ cdef class RowReader(GameReader):
             self.game.fen_size = fen_size
         return True
 
-    cdef int read_position(self) noexcept nogil:
-        """Read a row that is a position into `game.initial`."""
+    cdef void read_position(self, const char* text, size_t size) noexcept nogil:
+        """Read a row that is a position into `game.initial`; it is read where it stands."""
         cdef State* state = <State*>&self.game.initial
         cdef int i
         memset(state, 0, self.ops.state_size)
         clear_report(&self.report)
-        self.code = self.ops.fen_read(state, self.buffer, self.size, self.game.policy, &self.report)
+        self.code = self.ops.fen_read(state, text, size, self.game.policy, &self.report)
         self.place = self.report.start
         if unlikely(self.code == 0 and self.report.fatal):
             for i in range(self.report.n):
@@ -179,7 +177,6 @@ cdef class RowReader(GameReader):
                     self.code = self.report.problems[i]
                     self.place = 0
                     break
-        return ROW_READ
 
     cdef bint may_clash(self) noexcept nogil:
         """Whether the row that was read may mean other moves in another notation, which has to be tried."""
@@ -324,9 +321,12 @@ cdef class RowReader(GameReader):
         self.used = None
         self.meanings = []
         self.base = self.output.size = 0
+        if self.product >= PRODUCT_FEN:
+            self.read_position(text, size)
+            return 0
         if not self.copy(text, size, fen, fen_size):
             raise MemoryError
-        status = self.read_position() if self.product >= PRODUCT_FEN else self.read_quick()
+        status = self.read_quick()
         if status == ROW_FAILED:
             raise MemoryError
         if status == ROW_SLOW:
@@ -439,13 +439,16 @@ cdef class RowReader(GameReader):
                 if fens != NULL and not text_at(fens, row, &fen, &fen_size):
                     fen = NULL
                     fen_size = 0
-                if not self.copy(text, size, fen, fen_size):
-                    return row
                 self.base = self.output.size
-                status[0] = self.read_position() if self.product >= PRODUCT_FEN else self.read_quick()
-                if unlikely(status[0] != ROW_READ):
-                    return row
-                status[0] = ROW_FAILED
+                if self.product >= PRODUCT_FEN:
+                    self.read_position(text, size)
+                else:
+                    if not self.copy(text, size, fen, fen_size):
+                        return row
+                    status[0] = self.read_quick()
+                    if unlikely(status[0] != ROW_READ):
+                        return row
+                    status[0] = ROW_FAILED
                 if unlikely(not self.put_row(out)):
                     return row
                 read += size + 64
