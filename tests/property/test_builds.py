@@ -11,6 +11,8 @@ import sys
 
 import pytest
 
+from notation import Converter
+from notation.arrow import BatchBuilder
 from notation.records.convert import convert_stream
 from tests.conftest import ROOT
 
@@ -68,10 +70,40 @@ def damaged_records(count: int) -> bytes:
     return "".join(found).encode()
 
 
+def damaged_positions(count: int) -> list[str]:
+    """FENs of any men anywhere, with junk in some."""
+    rng = random.Random(64)
+    found = []
+    for _ in range(count):
+        ranks = []
+        for _ in range(8):
+            rank = ""
+            while (left := 8 - sum(int(char) if char.isdigit() else 1 for char in rank)) > 0:
+                rank += str(rng.randint(1, left)) if rng.random() < 0.5 else rng.choice("pnbrqkPNBRQK")
+            ranks.append(rank)
+        fen = (
+            f"{'/'.join(ranks)} {rng.choice('wb')} {rng.choice(('-', 'KQkq', 'Kq', 'Ha'))} - 0 {rng.randrange(1, 200)}"
+        )
+        for _ in range(rng.choice((0, 0, 1, 2))):
+            at = rng.randrange(rng.choice((len(fen), 30)))
+            fen = fen[:at] + rng.choice("pK189/ 0x~[_\x00é-w") + fen[at + rng.randrange(2) :]
+        found.append(fen[: rng.randrange(len(fen))] if rng.random() < 0.05 else fen)
+    return found
+
+
 def digest() -> str:
-    """What becomes of the records."""
+    """What becomes of the records, and of the positions."""
     data = damaged_records(3000)
-    return hashlib.sha256(repr([convert(data, target) for target in ("uci", "san", "lan")]).encode()).hexdigest()
+    found = [repr([convert(data, target) for target in ("uci", "san", "lan")])]
+    builder = BatchBuilder([("fen", "utf8")])
+    for fen in damaged_positions(5000):
+        builder.append(fen)
+    column = builder.finish().column("fen")
+    for policy in ("lenient", "strict"):
+        for to in ("fen", "key"):
+            converter = Converter("chess", from_="fen", to=to, policy=policy)
+            found.append(repr(converter.arrow(column).to_pydict()))
+    return hashlib.sha256("".join(found).encode()).hexdigest()
 
 
 if __name__ == "__main__":

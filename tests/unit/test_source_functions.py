@@ -18,7 +18,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "imports a game when it is first asked for": ("games/registry.pyx:load", "games/registry.pxd:load"),
     "imports the build of the rules that suits the machine": ("games/chess/table.pyx:load_rules",),
     "fills a table when its module is loaded, or is called by what does": (
-        "games/chess/fen.pyx:fill",
+        "games/chess/_fen.pxi:fill",
         "games/chess/lines.pxd:fill_packed",
         "games/chess/lines.pyx:fill",
         "games/chess/lines.pyx:fill_between",

@@ -1,4 +1,4 @@
-# The fields behind the board as programs write them, read at once. Included by fen.pyx.
+# The fields behind the board as programs write them, read at once. Included by _fen.pxi.
 
 cdef inline const uint8_t* plain_number(const uint8_t* p, const uint8_t* end, uint32_t* number) noexcept nogil:
     """Behind a number of one to four digits without a leading zero, or NULL."""

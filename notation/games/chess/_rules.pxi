@@ -5,7 +5,6 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from notation.games.chess.keys cimport same_position
 from notation.games.chess.lines cimport LINES, NO_SQUARE, PEXT, bishop_attacks, bit, fill_packed, rook_attacks
 from notation.games.chess.position cimport (
     BISHOP, BLACK, KING, KNIGHT, NO_HOME, PAWN, QUEEN, ROOK, WHITE, ChessState, Position, back_rank, castled_king,
@@ -28,6 +27,13 @@ include "_moves.pxi"
 include "_resolve.pxi"
 include "_state.pxi"
 include "_outcome.pxi"
+include "_keys.pxi"
+include "_problems.pxi"
+
+if PEXT:
+    fill_packed()
+
+include "_fen.pxi"
 
 cdef Ops RULES
 memset(&RULES, 0, sizeof(RULES))
@@ -46,8 +52,12 @@ RULES.effect = effect
 RULES.null_allowed = null_allowed
 RULES.alive = alive
 RULES.outcome = outcome
-if PEXT:
-    fill_packed()
+RULES.start = start
+RULES.fen_read = fen_read
+RULES.fen_write = fen_write
+RULES.validate = validate
+RULES.same_position = same_position
+RULES.key = key
 
 
 def capsule():

@@ -5,13 +5,10 @@ from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 from libc.string cimport memset
 
-from notation.games.chess.fen cimport fen_read, fen_write, start
-from notation.games.chess.keys cimport key, same_position
 from notation.games.chess.position cimport (
     BISHOP, KING, KNIGHT, NO_HOME, PAWN, QUEEN, ROOK, ChessState, kind_on, occupied, position_of,
 )
 from notation.games.chess.lines cimport bit
-from notation.games.chess.problems cimport validate
 from notation.kernel.bits cimport lowest64
 from notation.kernel.cpu cimport has_v3
 from notation.kernel.ops cimport Ops
@@ -100,15 +97,9 @@ OPS.relative_rank = RELATIVE_RANK
 OPS.relative_point = RELATIVE_POINT
 OPS.promotion_kind = PROMOTION_KIND
 OPS.promotes = PROMOTES
-OPS.start = start
-OPS.fen_read = fen_read
-OPS.fen_write = fen_write
-OPS.validate = validate
 OPS.piece = piece
 OPS.men = men
 OPS.identity = identity
-OPS.same_position = same_position
-OPS.key = key
 
 
 def build() -> str:

@@ -1,8 +1,8 @@
-"""Why a chess position can't arise: all reasons at once, those first that the kernel can't live with.
+# Why a chess position can't arise: all reasons at once, those first that the kernel can't live with.
+#
+# What is looked at is what python-chess's `Board.status()` looks at. A position without problems may
+# still be out of reach of any game.
 
-What is looked at is what python-chess's `Board.status()` looks at. A position without problems may
-still be out of reach of any game.
-"""
 from libc.stdint cimport uint64_t
 
 from notation.games.chess.lines cimport LINES, NO_SQUARE, bit
@@ -16,7 +16,7 @@ from notation.kernel.codes cimport (
     CODE_OPPOSITE_CHECK, CODE_PAWN_ON_BACKRANK, CODE_THREE_CHECKERS, CODE_TOO_MANY_KINGS, CODE_TOO_MANY_PAWNS,
     CODE_TOO_MANY_PIECES,
 )
-from notation.kernel.types cimport add_problem, clear_report
+from notation.kernel.types cimport Report, State, add_problem, clear_report
 
 
 cdef void find_fatal(const Position* position, Report* report) noexcept nogil:

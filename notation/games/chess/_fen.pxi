@@ -1,8 +1,8 @@
-"""Reading and writing chess positions as FEN, X-FEN and Shredder-FEN.
+# Reading and writing chess positions as FEN, X-FEN and Shredder-FEN.
+#
+# Sources: the PGN standard of 1994, section 16.1 (FEN); R. Scharnagl's X-FEN: ``KQkq`` name the outermost
+# rook of a wing, a file letter names an inner one; Shredder-FEN names every rook by its file.
 
-Sources: the PGN standard of 1994, section 16.1 (FEN); R. Scharnagl's X-FEN: ``KQkq`` name the outermost
-rook of a wing, a file letter names an inner one; Shredder-FEN names every rook by its file.
-"""
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -11,7 +11,6 @@ from notation.games.chess.position cimport (
     BISHOP, BLACK, KING, KNIGHT, NO_HOME, PAWN, QUEEN, ROOK, WHITE, ChessState, Position, back_rank, en_passant_pawns,
     king_square, legal_en_passant, occupied, plane0, plane1, plane2, position_of, several,
 )
-from notation.games.chess.problems cimport ep_possible, find_fatal, find_others
 from notation.kernel.bits cimport likely, lowest64, unlikely
 from notation.kernel.codes cimport (
     CODE_CASTLING, CODE_DIGIT, CODE_EMPTY, CODE_EP_RANK, CODE_EP_SYNTAX, CODE_EP_WRONG_SIDE,
@@ -19,8 +18,10 @@ from notation.kernel.codes cimport (
     CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_CASTLING_ORDER, LENIENT_DIGITS, LENIENT_EP_CLOCK,
     LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN, LENIENT_TRAILING_SLASH, OK,
 )
-from notation.kernel.ops cimport CASTLING_SHREDDER, EP_ALWAYS, EP_XFEN
-from notation.kernel.types cimport CHESS960, IDENTITY, NO_MOVE, STRICT, add_problem, clear_report, forgive
+from notation.kernel.ops cimport CASTLING_SHREDDER, EP_ALWAYS, EP_XFEN, FenStyle
+from notation.kernel.types cimport (
+    CHESS960, IDENTITY, NO_MOVE, STRICT, Report, State, add_problem, clear_report, forgive,
+)
 
 cdef extern from *:
     """

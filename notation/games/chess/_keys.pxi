@@ -1,4 +1,5 @@
-"""Hash keys of a chess position, and the exact comparison that repetition and equality use."""
+# Hash keys of a chess position, and the exact comparison that repetition and equality use.
+
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp
 
