@@ -19,6 +19,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "imports the build of the rules that suits the machine": ("games/chess/table.pyx:load_rules",),
     "fills a table when its module is loaded, or is called by what does": (
         "games/chess/_fen.pxi:fill",
+        "games/chess/_keys.pxi:fill_men",
         "games/chess/lines.pxd:fill_packed",
         "games/chess/lines.pyx:fill",
         "games/chess/lines.pyx:fill_between",

@@ -5,7 +5,8 @@ from libc.string cimport memcmp
 
 from notation.games.chess.lines cimport NO_SQUARE
 from notation.games.chess.position cimport (
-    KING, KINDS, ROOK, Position, back_rank, en_passant_pawns, king_square, legal_en_passant, position_of,
+    BISHOP, KING, KINDS, KNIGHT, PAWN, QUEEN, ROOK, Position, back_rank, en_passant_pawns, king_square,
+    legal_en_passant, position_of,
 )
 from notation.kernel.bits cimport lowest64
 from notation.kernel.ops cimport KEY_POLYGLOT
@@ -19,17 +20,59 @@ cdef enum:                  # where the parts of NUMBERS begin
     WHITE_TO_MOVE = 780
 
 
-cdef uint64_t key_of_men(const Position* position) noexcept nogil:
-    """Polyglot's order of men: black pawn, white pawn, black knight, ... white king."""
-    # Both sides in one loop: its end is guessed wrong half as often as those of two.
-    cdef uint64_t value = 0, men, white = position.sides[0]
-    cdef int kind, square
+cdef uint64_t MEN[12][65]       # [kind * 2 + side][square]: Polyglot's numbers of men, and 0 for no square
+
+
+cdef void fill_men() noexcept:
+    cdef int kind, side, square
     for kind in range(KINDS):
-        men = position.pieces[kind]
-        while men:
-            square = lowest64(men)
-            value ^= NUMBERS[128 * kind + 64 * (white >> square & 1) + square]
-            men &= men - 1
+        for side in range(2):
+            for square in range(64):
+                MEN[2 * kind + side][square] = NUMBERS[64 * (2 * kind + 1 - side) + square]
+            MEN[2 * kind + side][64] = 0
+
+
+fill_men()
+
+
+cdef inline uint64_t key_of_some(uint64_t* men, const uint64_t* numbers, const int most) noexcept nogil:
+    """The key of so many men at most, without a branch; the others stay in `men`."""
+    cdef uint64_t value = 0
+    cdef int _i
+    for _i in range(most):
+        value ^= numbers[lowest64(men[0]) if men[0] else 64]
+        men[0] &= men[0] - 1
+    return value
+
+
+cdef inline uint64_t key_of_kind(
+    const Position* position, const int kind, const int most, uint64_t* rest
+) noexcept nogil:
+    """The same for both sides' men of a kind; the others are added to `rest`."""
+    cdef uint64_t white = position.pieces[kind] & position.sides[0]
+    cdef uint64_t black = position.pieces[kind] & position.sides[1]
+    cdef uint64_t value = key_of_some(&white, MEN[2 * kind], most) ^ key_of_some(&black, MEN[2 * kind + 1], most)
+    rest[0] |= white | black
+    return value
+
+
+cdef uint64_t key_of_men(const Position* position) noexcept nogil:
+    # As many of each kind as there are at the start, and, in few positions, the rest of them.
+    cdef uint64_t value, rest = 0, square
+    cdef int kind, side
+    value = key_of_kind(position, PAWN, 8, &rest)
+    value ^= key_of_kind(position, KNIGHT, 2, &rest)
+    value ^= key_of_kind(position, BISHOP, 2, &rest)
+    value ^= key_of_kind(position, ROOK, 2, &rest)
+    value ^= key_of_kind(position, QUEEN, 1, &rest)
+    value ^= key_of_kind(position, KING, 1, &rest)
+    while rest:
+        square = rest & (~rest + 1)
+        side = 1 if position.sides[1] & square else 0
+        for kind in range(KINDS):
+            if position.pieces[kind] & square:
+                value ^= MEN[2 * kind + side][lowest64(square)]
+        rest &= rest - 1
     return value
 
 
