@@ -9,7 +9,7 @@ import bulletchess
 from bulletchess import Board, Move
 from bulletchess.pgn import PGNFile, PGNGame
 
-from rivals.worker import Task, Works, main, read_sample, same_keys, without_ep
+from rivals.worker import Task, Works, main, read_sample, without_ep
 
 
 def legal_moves(path: str) -> Task:
@@ -75,16 +75,6 @@ def san_column(path: str) -> Task:
     return Task(lambda: [convert(text) for text in texts], lambda lines: lines)
 
 
-def fen_keys(path: str) -> Task:
-    fens = read_sample(path).fens
-    read = Board.from_fen
-
-    def run() -> list[int]:
-        return [hash(read(fen)) for fen in fens]
-
-    return Task(run, same_keys)
-
-
 def games_of(path: str) -> Iterator[PGNGame]:
     with PGNFile.open(path) as file:
         while (game := file.next_game()) is not None:
@@ -114,7 +104,6 @@ WORKS: Works = {
     "pgn_to_uci": lambda path: Task(lambda: list(uci_lines(path)), lambda lines: lines),
     "read_games": read_games,
     "san_column": san_column,
-    "fen_keys": fen_keys,
 }
 
 if __name__ == "__main__":
