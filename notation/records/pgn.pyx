@@ -227,6 +227,11 @@ cdef inline void set_apart(Output* out, size_t begin, bint digit_before, bint do
         out.size += 1
 
 
+cdef inline bint gap_follows(const char* after) noexcept nogil:
+    """Whether there may be an empty line, behind which another game may begin: a run doesn't look for it."""
+    return <uint8_t>after[0] <= 32 and <uint8_t>(after + (after[0] == 13))[1] <= 32
+
+
 cdef inline int run_moves(
     Scanner* s, PgnGame* g, const Codec* source, const Codec* target, State* state
 ) noexcept nogil:
@@ -266,6 +271,25 @@ cdef inline int run_first(
     g.out.size += count == 0
     g.out.data[at] = before
     return count
+
+
+cdef int skip_variation(Scanner* s, PgnGame* g, int32_t ply) noexcept nogil:
+    """Pass over a variation; the comments of one that has no moves belong to the move before it, as in a tree."""
+    cdef int32_t n_notes = g.n_notes
+    cdef int token = next_token(s)
+    while token != TOKEN_MOVE and token != TOKEN_CLOSE and token != TOKEN_TAG and token != TOKEN_END:
+        if token == TOKEN_COMMENT:
+            add_remark(g, ply, s)
+        elif token == TOKEN_OPEN:
+            token = skip_rest(s, True)
+            if token != TOKEN_CLOSE:
+                return token
+        token = next_token(s)
+    if token != TOKEN_MOVE:
+        return token
+    g.n_notes = n_notes
+    skip_word(s)
+    return skip_rest(s, True)
 
 
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
@@ -374,7 +398,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     ply += 1
                     others -= 1
                     go_on(s, after)
-                    if line and source.run != NULL and s.fast and g.policy == LENIENT:
+                    if line and source.run != NULL and s.fast and g.policy == LENIENT and not gap_follows(after):
                         ply += run_moves(s, g, source, target, state)
                     token = next_token(s)
                     continue
@@ -440,7 +464,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         elif token == TOKEN_OPEN:
             if line:
                 fault = s.token
-                token = skip_rest(s, True)
+                token = skip_variation(s, g, ply) if mode == ROW else skip_rest(s, True)
                 if token != TOKEN_CLOSE:
                     if token == TOKEN_END and not s.last:
                         return GAME_MORE

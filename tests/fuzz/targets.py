@@ -17,9 +17,13 @@ from positions import GAMES, fen, game_of
 
 import notation
 from notation.arrow import BatchBuilder
+from notation.records.batches import Rows
+from notation.records.columns import COLUMNS
 from notation.records.convert import convert_stream
 from notation.records.formats import FORMATS
 from notation.records.pgn_reader import PgnReader
+from notation.records.rows import row_of
+from notation.records.sheet import Sheet
 
 SMALL_WINDOW = 4096  # the least that a reader keeps of its stream
 WINDOW = 1 << 14  # enough for every input; the usual megabyte takes much of the time under AddressSanitizer
@@ -192,6 +196,8 @@ def pgn(data: bytes) -> None:
         assert list(map(describe, found[0])) == list(map(describe, expected[0]))
         assert error_keys(found[1]) == error_keys(expected[1])
 
+    check_rows(text, games, options)
+
     # The same games as lines, and those lines read again.
     target = "coordinate" if options.get("game") == "sanguo" else "uci"
     lines, summary = convert(text, format="lines", to=target, **options)
@@ -243,6 +249,40 @@ def pgn(data: bytes) -> None:
     out = io.BytesIO()
     notation.write(games, out)
     assert out.getvalue() == b"".join(game.raw for game in games)
+
+
+def check_rows(text: bytes, games: list[notation.Game], options: dict[str, Any]) -> None:
+    """A table of the games: a row is what the game itself gives, but for faults in variations, which aren't read (and
+    with which a tree has the comments in front of an unreadable move elsewhere)."""
+    how = {"input_format": "pgn", "encoding": "utf-8", "max_game_bytes": WINDOW, "policy": options["policy"]}
+    how |= {"game": options.get("game"), "notation": options.get("from_", "auto")}
+    kept = Rows(columns=list(COLUMNS), **how)
+    rows = table(notation.scan(io.BytesIO(text), columns=list(COLUMNS), batch_size=2, **how))
+    assert len(rows) == len(games)
+    for row, game in zip(rows, games, strict=True):
+        sheet = Sheet(kept.fields)
+        sheet.append(row_of(game, kept.fields, kept.notation_for(game.game)))
+        other = sheet.finish().to_pydict()
+        apart = {"status", "offset", *(("clocks", "evals", "mates") if is_bad(game) else ())}
+        for name in row.keys() - apart:
+            assert row[name] == other[name][0], (name, row[name], other[name][0])
+        assert row["status"] == 0 or is_bad(game) or not has_notation(game, kept.notation_for(game.game))
+    alone = table(notation.scan(io.BytesIO(text), moves=None, batch_size=3, **how))
+    # A game without tags, and one that ends in 0-0, shows in its moves; so does text that is no game.
+    plain = all(game.tags.pairs and not {error.code for error in game.errors} & STRUCTURE for game in games) and alone
+    plain = plain and len(alone) == len(rows)
+    if plain and not any(is_bad(game) for game in games) and b"0-0" not in text:
+        same = ("White", "Date", "WhiteElo", "UTCDate", "untyped")
+        assert [[row[name] for name in same] for row in alone] == [[row[name] for name in same] for row in rows]
+
+
+def table(batches: Any) -> list[dict[str, Any]]:
+    """The rows of record batches."""
+    rows: list[dict[str, Any]] = []
+    for batch in batches:
+        columns = batch.to_pydict()
+        rows += [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+    return rows
 
 
 def prefix(size: int) -> bytes:

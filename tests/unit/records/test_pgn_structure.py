@@ -64,3 +64,15 @@ def test_single_quoted_tags_are_reported() -> None:
     codes = [error.code for game in games for error in game.errors] + [error.code for error in reader.stray_errors]
     assert codes
     assert [san_line(game) for game in games][-1] == "e4 e5"
+
+
+@pytest.mark.parametrize("gap", ["\n\n", "\n\n\n", "\r\n\r\n", " \n \n"])
+@pytest.mark.parametrize("last", ["3. Nc3", "3. Nc3 Nf6"])
+@pytest.mark.parametrize("to", ["uci", "san"])
+def test_lines_end_where_games_do_that_have_no_result(gap: str, last: str, to: str) -> None:
+    """Behind an empty line the number 1 begins another game, also where the moves would go on."""
+    behind = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *\n"
+    data = f'[Event "b"]\n\n1. d4 d5 2. c4 e6 {last}{gap}{behind}'.encode()
+    lines = notation.Converter("chess", to=to).lines(data).split(b"\n")[:-1]
+    plies = [len(game) for game in notation.read(io.BytesIO(data))]
+    assert [len(line.split()) for line in lines] == plies == [4 + len(last.split()) - 1, 16]
