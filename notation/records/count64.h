@@ -31,11 +31,11 @@ static inline void notation_masks_plain(const uint8_t *p, notation_count_masks *
         found.blank |= (uint64_t)(c <= 32) << i;
         found.dot |= (uint64_t)(c == '.') << i;
         found.digit |= (uint64_t)((uint8_t)(c - '0') <= 9) << i;
-        found.letter |= (uint64_t)((uint8_t)((c | 32) - 'a') <= 25) << i;
+        found.letter |= (uint64_t)(c >> 6 & 1) << i;
         found.small |= (uint64_t)(c >> 5 & 1) << i;
         found.take |= (uint64_t)(c == 'x') << i;
         found.line_end |= (uint64_t)(c == 10) << i;
-        found.special |= (uint64_t)((uint8_t)(c - '!') <= 9 || c == ',' || (c | 4) == '?' || (uint8_t)((c | 32) - '{') <= 2
+        found.special |= (uint64_t)((uint8_t)(c - '!') <= 9 || c == ',' || (c | 4) == '?' || (uint8_t)((c | 32) - '{') <= 4
                                     || c > 127) << i;
     }
     *m = found;
@@ -51,13 +51,13 @@ static inline __attribute__((always_inline)) void notation_masks_sse2(const uint
 #define BITS(a) ((uint64_t)(uint32_t)_mm_movemask_epi8(a) << (16 * i))
     for (int i = 0; i < 4; i++) {
         __m128i c = _mm_loadu_si128((const __m128i *)(p + 16 * i)), low = OR(c, SET(32));
-        __m128i digit = _mm_sub_epi8(c, SET('0')), letter = _mm_sub_epi8(low, SET('a'));
+        __m128i digit = _mm_sub_epi8(c, SET('0'));
         __m128i bracket = _mm_sub_epi8(low, SET('{')), sign = _mm_sub_epi8(c, SET('!'));
-        __m128i special = OR(OR(UP_TO(bracket, 2), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(4)), '?')));
+        __m128i special = OR(OR(UP_TO(bracket, 4), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(4)), '?')));
         found.blank |= BITS(UP_TO(c, 32));
         found.dot |= BITS(IS(c, '.'));
         found.digit |= BITS(UP_TO(digit, 9));
-        found.letter |= BITS(UP_TO(letter, 25));
+        found.letter |= BITS(_mm_slli_epi16(c, 1));
         found.small |= BITS(_mm_slli_epi16(c, 2));
         found.take |= BITS(IS(c, 'x'));
         found.line_end |= BITS(IS(c, 10));
@@ -81,13 +81,13 @@ notation_masks_avx2(const uint8_t *p, notation_count_masks *m) {
 #define BITS(a) ((uint64_t)(uint32_t)_mm256_movemask_epi8(a) << (32 * i))
     for (int i = 0; i < 2; i++) {
         __m256i c = _mm256_loadu_si256((const __m256i *)(p + 32 * i)), low = OR(c, SET(32));
-        __m256i digit = _mm256_sub_epi8(c, SET('0')), letter = _mm256_sub_epi8(low, SET('a'));
+        __m256i digit = _mm256_sub_epi8(c, SET('0'));
         __m256i bracket = _mm256_sub_epi8(low, SET('{')), sign = _mm256_sub_epi8(c, SET('!'));
-        __m256i special = OR(OR(UP_TO(bracket, 2), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(4)), '?')));
+        __m256i special = OR(OR(UP_TO(bracket, 4), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(4)), '?')));
         found.blank |= BITS(UP_TO(c, 32));
         found.dot |= BITS(IS(c, '.'));
         found.digit |= BITS(UP_TO(digit, 9));
-        found.letter |= BITS(UP_TO(letter, 25));
+        found.letter |= BITS(_mm256_slli_epi16(c, 1));
         found.small |= BITS(_mm256_slli_epi16(c, 2));
         found.take |= BITS(IS(c, 'x'));
         found.line_end |= BITS(IS(c, 10));

@@ -5,16 +5,16 @@ everything else is seen by the slow half of the scanner.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
-from notation.kernel.bits cimport unlikely
+from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.cpu cimport has_v3
 from notation.kernel.glyphs cimport read_glyph
 from notation.records.pgn cimport LINE, MORE, begins_anew, ends_game, pass_tags
 from notation.records.pgn_game cimport (
-    GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, begin_game, place,
+    GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, add_tag, begin_game, is_forfeit, place, repeats_event,
 )
 from notation.records.scan cimport (
     RESULT_FORFEIT, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on,
-    is_digit, number_before, skip_invisible, slow_token, unread, word_end,
+    is_digit, number_before, read_result, skip_invisible, slow_token, tag_follows, unread, word_end,
 )
 from notation.records.skip cimport double_forfeit, may_follow, read_noise, skip_stray
 
@@ -25,6 +25,9 @@ cdef extern from "count64.h":
         bint number
     const char* short_comment "notation_short_comment"(const char* text, const char* end) noexcept nogil
     Counted count_words "notation_count_words"(const char* text, const char* end, bint avx2) noexcept nogil
+
+cdef enum:
+    PLAIN = -1              # no token yet: words are next
 
 cdef bint AVX2 = has_v3()
 
@@ -40,17 +43,37 @@ cdef const char* number_begin(const char* begin, const char* p) noexcept nogil:
     return p if p == begin or <uint8_t>(p - 1)[0] <= 32 or (p - 1)[0] == 46 else end
 
 
-cdef inline int64_t pass_words(Scanner* s, PgnGame* g) noexcept nogil:
-    """Pass over plain words, and comments on one line; the number of words. The rest is for `slow_token`."""
+cdef inline int first_token(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read the tags; the token behind them, or PLAIN where the first move's number follows an empty line. (Without
+    that line it could be a damaged tag.)"""
+    cdef const char* p
+    g.first = 0
+    while not s.fast and tag_follows(s):
+        if s.name_stop - s.name == 5 and g.n_tags > 1 and repeats_event(g, s):
+            return TOKEN_TAG
+        add_tag(g, s)
+        if g.result_tag == g.n_tags - 1:
+            g.forfeit = is_forfeit(g)
+    p = s.p
+    if g.n_tags and s.end - p > 4 and p[0] == 10 and p[1] == 10 and p[2] == 49 and p[3] == 46:
+        return PLAIN
+    if g.n_tags == 0:
+        g.first = -1
+    return pass_tags(s, g)
+
+
+cdef inline int pass_words(Scanner* s, PgnGame* g, int64_t* found) noexcept nogil:
+    """Pass over plain words, and comments on one line; the token behind them. Counts the words."""
     cdef Counted counted
+    cdef int length
     cdef const char* begin = s.p
     cdef const char* stop
     cdef const char* brace
-    cdef int64_t words = 0
+    found[0] = 0
     while True:
         counted = count_words(begin, s.end, AVX2)
         stop = <const char*>counted.stop
-        words += counted.words
+        found[0] += counted.words
         if stop >= s.end or stop[0] != b"{":
             break
         brace = short_comment(stop + 1, s.end)
@@ -63,11 +86,16 @@ cdef inline int64_t pass_words(Scanner* s, PgnGame* g) noexcept nogil:
     if counted.number:
         while s.p > begin and is_digit((s.p - 1)[0]):
             s.p -= 1
+        length = read_result(s.p, s.end, &s.value)
+        if likely(length != 0):
+            s.start = s.token = s.p
+            s.p = s.floor = s.stop = s.p + length
+            return TOKEN_RESULT
         s.floor = number_begin(begin, s.p)
     elif stop < s.end and stop > begin and <uint8_t>(stop - 1)[0] > 32 and (stop - 1)[0] != b".":
         if not may_follow(stop, s.end):         # no sign behind a move, but a part of it: e8 and a figurine
             s.p = s.floor = word_end(stop, s.end)
-    return words
+    return slow_token(s)
 
 
 cdef void pass_word(Scanner* s) noexcept nogil:
@@ -95,10 +123,14 @@ cdef bint may_be_move(const char* p, const char* end) noexcept nogil:
 cdef int count_game(Scanner* s, PgnGame* g, int64_t* words) noexcept nogil:
     cdef int token, length = 0, depth = 0, nag = 0
     cdef int64_t found, ply = 0
-    words[0] = 0
     begin_game(s, g)
-    token = pass_tags(s, g)
-    if token == TOKEN_END:
+    token = first_token(s, g)
+    if token == PLAIN:
+        token = pass_words(s, g, &ply)
+        words[0] = ply
+    else:
+        words[0] = 0
+    if token == TOKEN_END and words[0] == 0:
         if not s.last:
             return GAME_MORE
         if g.n_tags == 0 and not g.whole and g.begin[g.first] != 123:
@@ -154,10 +186,9 @@ cdef int count_game(Scanner* s, PgnGame* g, int64_t* words) noexcept nogil:
             if token == TOKEN_TAG:
                 unread(s)
             break
-        found = pass_words(s, g)
+        token = pass_words(s, g, &found)
         words[0] += found
         ply += found if depth == 0 else 0
-        token = slow_token(s)
     if g.result == MORE:
         return GAME_MORE
     g.plies = <int32_t>ply
