@@ -27,6 +27,7 @@ QUESTIONS = (
     "pgn_to_san",
     "read_games",
     "scan_parquet",
+    "scan_only",
     "convert_process",
     "memory",
     "import_time",

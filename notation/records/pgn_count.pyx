@@ -10,7 +10,7 @@ from notation.kernel.cpu cimport has_v3
 from notation.kernel.glyphs cimport read_glyph
 from notation.records.pgn cimport LINE, MORE, begins_anew, ends_game, pass_tags
 from notation.records.pgn_game cimport (
-    GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, add_tag, begin_game, is_forfeit, place, repeats_event,
+    GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, add_plain_tag, begin_game, is_forfeit, place, repeats_event,
 )
 from notation.records.scan cimport (
     RESULT_FORFEIT, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on,
@@ -51,11 +51,12 @@ cdef inline int first_token(Scanner* s, PgnGame* g) noexcept nogil:
     while not s.fast and tag_follows(s):
         if s.name_stop - s.name == 5 and g.n_tags > 1 and repeats_event(g, s):
             return TOKEN_TAG
-        add_tag(g, s)
+        add_plain_tag(g, s)
         if g.result_tag == g.n_tags - 1:
             g.forfeit = is_forfeit(g)
     p = s.p
     if g.n_tags and s.end - p > 4 and p[0] == 10 and p[1] == 10 and p[2] == 49 and p[3] == 46:
+        s.p = p + 2         # or the empty line would have to be looked at
         return PLAIN
     if g.n_tags == 0:
         g.first = -1

@@ -127,6 +127,20 @@ cdef void check_result(PgnGame* g) noexcept nogil
 cdef bint is_forfeit(const PgnGame* g) noexcept nogil
 cdef void free_game(PgnGame* g) noexcept nogil
 
+cdef inline void add_plain_tag(PgnGame* g, const Scanner* s) noexcept nogil:
+    """`add_tag` of a tag that isn't malformed, sooner where its name begins as none that says how to read the game."""
+    cdef Tag* tag = &g.tags[g.n_tags]
+    cdef char first = s.name[0] | 32
+    if g.n_tags >= g.tag_capacity or first == b"f" or first == b"g" or first == b"r" or first == b"v":
+        add_tag(g, s)
+        return
+    tag.name = <uint32_t>(s.name - g.begin)
+    tag.name_stop = <uint32_t>(s.name_stop - g.begin)
+    tag.start = <uint32_t>(s.start - g.begin)
+    tag.stop = <uint32_t>(s.stop - g.begin)
+    tag.malformed = False
+    g.n_tags += 1
+
 cdef inline int64_t place(const PgnGame* g, const char* p) noexcept nogil:
     return p - g.begin
 

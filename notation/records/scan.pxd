@@ -9,9 +9,7 @@ from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.words cimport Words, next_word, take_word
 
 cdef extern from "tag64.h":
-    bint plain_tag "notation_plain_tag"(
-        const uint8_t* text, uint32_t* first, uint32_t* second, bint avx2
-    ) noexcept nogil
+    uint32_t plain_tag "notation_plain_tag"(const uint8_t* text, bint avx2) noexcept nogil
     const char* short_line "notation_short_line"(const char* text, const char* expected) noexcept nogil
 
 cdef enum OddBytes:         # what `odd_bytes` finds, a set
@@ -99,7 +97,7 @@ cdef inline bint tag_follows(Scanner* s) noexcept nogil:
     """Read a plain tag pair at once or on the next line, where a game begins or behind a tag: what `next_token` would
     find, sooner. False: ask that."""
     cdef const char* p = s.p
-    cdef uint32_t first = 0, second = 0
+    cdef uint32_t quotes, first, second
     cdef int newlines = 0
     if likely(p[0] == 10):
         p += 1
@@ -109,8 +107,11 @@ cdef inline bint tag_follows(Scanner* s) noexcept nogil:
         newlines = 1
     if unlikely(p[0] != 91 or <uint8_t>((p[1] | 32) - 97) >= 26):
         return False
-    if unlikely(not plain_tag(<const uint8_t*>p, &first, &second, s.avx2) or p + second + 1 >= s.end):
+    quotes = plain_tag(<const uint8_t*>p, s.avx2)
+    second = quotes >> 8
+    if unlikely(quotes == 0 or p + second + 1 >= s.end):
         return False
+    first = quotes & 0xff
     s.token = p
     s.name = p + 1
     s.name_stop = p + first - 1
@@ -124,16 +125,15 @@ cdef inline bint tag_follows(Scanner* s) noexcept nogil:
 cdef inline const char* tags_behind(const Scanner* s) noexcept nogil:
     """Where a plain tag pair stands behind line ends and nothing else, or NULL."""
     cdef const char* p = s.p
-    cdef uint32_t first = 0, second = 0
+    cdef uint32_t quotes
     while p[0] == 10 or p[0] == 13:
         p += 1
         if p >= s.end:
             return NULL
     if p[0] != 91 or <uint8_t>((p[1] | 32) - 97) >= 26:
         return NULL
-    if not plain_tag(<const uint8_t*>p, &first, &second, s.avx2) or p + second + 1 >= s.end:
-        return NULL
-    return p
+    quotes = plain_tag(<const uint8_t*>p, s.avx2)
+    return p if quotes and p + (quotes >> 8) + 1 < s.end else <const char*>NULL
 
 cdef inline void go_on(Scanner* s, const char* p) noexcept nogil:
     """A token ends at `p`."""

@@ -182,8 +182,9 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     cdef const char* close
     cdef const char* end
     cdef const char* q
-    cdef uint32_t first = 0, second = 0
-    if is_letter(p[1]) and plain_tag(<const uint8_t*>p, &first, &second, AVX2) and p + second + 1 < s.end:
+    cdef uint32_t quotes = plain_tag(<const uint8_t*>p, AVX2) if is_letter(p[1]) else 0
+    cdef uint32_t first = quotes & 0xff, second = quotes >> 8
+    if quotes and p + second + 1 < s.end:
         s.name = p + 1
         s.name_stop = p + first - 1
         s.start = p + first + 1

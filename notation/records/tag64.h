@@ -14,18 +14,18 @@
 #endif
 
 /* A tag pair as nearly all are: [Name "value"] of at most 63 bytes, one blank before the quote and none in the name, no
- * backslash, bracket or control byte in either. Says where its quotes stand; 0 when this is none, or none so plain. */
-static inline int notation_tag_from(const uint8_t *p, uint64_t quote, uint64_t blank, uint64_t odd, uint32_t *open,
-                                    uint32_t *close) {
+ * backslash, bracket or control byte in either. Says where its quotes stand, the second from bit 8 on; 0 when this is
+ * none, or none so plain. */
+static inline uint32_t notation_tag_from(const uint8_t *p, uint64_t quote, uint64_t blank, uint64_t odd) {
     uint64_t second = quote & (quote - 1), name = (quote & -quote) - 1, both = (second & -second) - 1;
     if (second == 0) return 0;
-    *open = (uint32_t)__builtin_ctzll(quote);
-    *close = (uint32_t)__builtin_ctzll(second);
-    return (odd & both & ~(uint64_t)1) == 0 && (blank & name) == (name + 1) >> 1 && p[*close + 1] == ']';
+    uint32_t close = (uint32_t)__builtin_ctzll(second);
+    if ((odd & both & ~(uint64_t)1) || (blank & name) != (name + 1) >> 1 || p[close + 1] != ']') return 0;
+    return (uint32_t)__builtin_ctzll(quote) | close << 8;
 }
 
 #if defined(__SSE2__)
-static inline int notation_plain_tag_sse2(const uint8_t *p, uint32_t *open, uint32_t *close) {
+static inline uint32_t notation_plain_tag_sse2(const uint8_t *p) {
     uint64_t quote = 0, blank = 0, odd = 0;
     for (int at = 0; at < 64 && (quote & (quote - 1)) == 0; at += 32) {     /* most tags end in the first half */
         for (int i = at; i < at + 32; i += 16) {
@@ -37,10 +37,10 @@ static inline int notation_plain_tag_sse2(const uint8_t *p, uint32_t *open, uint
             odd |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_or_si128(control, bracket)) << i;
         }
     }
-    return notation_tag_from(p, quote, blank, odd, open, close);
+    return notation_tag_from(p, quote, blank, odd);
 }
 #if NOTATION_TAG_TWIN
-__attribute__((target("avx2,bmi"))) static int notation_plain_tag_avx2(const uint8_t *p, uint32_t *open, uint32_t *close) {
+__attribute__((target("avx2,bmi"))) static uint32_t notation_plain_tag_avx2(const uint8_t *p) {
     uint64_t quote = 0, blank = 0, odd = 0;
     for (int i = 0; i < 64 && (quote & (quote - 1)) == 0; i += 32) {
         __m256i c = _mm256_loadu_si256((const __m256i *)(p + i)), from = _mm256_sub_epi8(c, _mm256_set1_epi8('['));
@@ -50,31 +50,31 @@ __attribute__((target("avx2,bmi"))) static int notation_plain_tag_avx2(const uin
         blank |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(c, _mm256_set1_epi8(' '))) << i;
         odd |= (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_or_si256(control, bracket)) << i;
     }
-    return notation_tag_from(p, quote, blank, odd, open, close);
+    return notation_tag_from(p, quote, blank, odd);
 }
 #endif
 #else
-static inline int notation_plain_tag_plain(const uint8_t *p, uint32_t *open, uint32_t *close) {
+static inline uint32_t notation_plain_tag_plain(const uint8_t *p) {
     uint64_t quote = 0, blank = 0, odd = 0;
     for (int i = 0; i < 64; i++) {
         quote |= (uint64_t)(p[i] == '"') << i;
         blank |= (uint64_t)(p[i] == ' ') << i;
         odd |= (uint64_t)(p[i] < 32 || (uint8_t)(p[i] - '[') <= 2) << i;
     }
-    return notation_tag_from(p, quote, blank, odd, open, close);
+    return notation_tag_from(p, quote, blank, odd);
 }
 #endif
 
-static inline int notation_plain_tag(const uint8_t *p, uint32_t *open, uint32_t *close, int avx2) {
+static inline uint32_t notation_plain_tag(const uint8_t *p, int avx2) {
 #if NOTATION_TAG_TWIN
-    if (avx2) return notation_plain_tag_avx2(p, open, close);
+    if (avx2) return notation_plain_tag_avx2(p);
 #else
     (void)avx2;
 #endif
 #if defined(__SSE2__)
-    return notation_plain_tag_sse2(p, open, close);
+    return notation_plain_tag_sse2(p);
 #else
-    return notation_plain_tag_plain(p, open, close);
+    return notation_plain_tag_plain(p);
 #endif
 }
 
