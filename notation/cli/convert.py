@@ -21,7 +21,7 @@ from notation.cli.course import Course
 from notation.cli.files import Guarded, OutputFile
 from notation.cli.names import is_folder, mirror_names, refuse_overwriting
 from notation.cli.pieces import piece_size
-from notation.cli.run import Folder, Joined, Output, Settings, convert_all, convert_parallel
+from notation.cli.run import Folder, Joined, Output, Settings, can_be_shared, convert_all, convert_parallel
 from notation.cli.status import Status
 from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
@@ -257,7 +257,7 @@ def _run(
             from notation.cli.tables import convert_tables
 
             total = convert_tables(paths, settings, table, destination, log, course)
-        elif jobs > 1:
+        elif jobs > 1 and can_be_shared(paths, settings):
             folder = os.path.dirname(os.path.realpath(output)) if isinstance(output, str) else None
             total = convert_parallel(paths, settings, destination, log, course, jobs=jobs, folder=folder)
         else:

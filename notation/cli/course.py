@@ -20,6 +20,7 @@ class Course:
         self._progress = progress
         self._log = log
         self._games = 0  # of the inputs that are done
+        self._more = 0  # of the one that is read
 
     def skip(self, number: int) -> bool:
         """Whether an input was converted before."""
@@ -31,16 +32,18 @@ class Course:
 
     def read(self, number: int, raw: int) -> None:
         """So many bytes of an input, as they lie there, were read."""
-        self._progress.show(number, raw, self._games, self._log.errors)
+        self._progress.show(number, raw, self._games + self._more, self._log.errors)
 
     def reached(self, number: int, place: Place | None, raw: int, tally: Tally, lost: Sequence[str]) -> None:
         """The output holds all games of an input before a place (None: all), which are `raw` bytes as they lie there;
         the counts are those of this input, and `lost` is what was said to have no place in the output."""
-        self._progress.show(number, raw, self._games + tally.games, self._log.errors)
+        self._more = tally.games
+        self._progress.show(number, raw, self._games + self._more, self._log.errors)
 
     def done(self, number: int, tally: Tally) -> None:
         """An input is converted, or can't be."""
         self._games += tally.games
+        self._more = 0
 
 
 class Meter:

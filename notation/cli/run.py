@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from notation.cli.console import standard_input
 from notation.cli.course import Course, Meter
 from notation.cli.files import OutputFile, writing
+from notation.cli.names import COMPRESSIONS
 from notation.cli.pieces import piece_size
 from notation.cli.recode import Recoder
 from notation.cli.tally import Log, Tally
@@ -26,7 +27,17 @@ if TYPE_CHECKING:
     from notation.records.conversion import Conversion
     from notation.records.whole_file import Sink
 
-__all__ = ["Folder", "Joined", "Output", "Settings", "convert_all", "convert_one", "convert_parallel", "open_raw"]
+__all__ = [
+    "Folder",
+    "Joined",
+    "Output",
+    "Settings",
+    "can_be_shared",
+    "convert_all",
+    "convert_one",
+    "convert_parallel",
+    "open_raw",
+]
 
 #: The first row of the format csv (`records.table.header`), which is not imported for this.
 CSV_HEADER = b"game,Event,Site,Date,Round,White,Black,Result,fen,plies,moves\r\n"
@@ -234,6 +245,13 @@ def _assembly(first: Piece, settings: Settings, out: Sink, log: Log, course: Cou
     if begun is None:
         return Assembly(first, settings, out, log, after=after)
     return Assembly(first, settings, out, log, tally=begun[1], lost=begun[2], after=after)
+
+
+def can_be_shared(inputs: Sequence[str], settings: Settings) -> bool:
+    """Whether there is more than one piece, as far as can be told without reading."""
+    if len(inputs) != 1 or inputs[0] == "-" or inputs[0].lower().endswith(COMPRESSIONS):
+        return True
+    return not os.path.isfile(inputs[0]) or os.path.getsize(inputs[0]) > piece_size(settings)
 
 
 def convert_parallel(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
+import gzip
 import os
 import pty
 import re
@@ -111,3 +113,23 @@ def test_progress_is_for_terminals(cli, quiet: bool) -> None:
         assert shown == b""
     else:  # the bar is gone, the counts stay
         assert b"3,200 games" in shown.rsplit(b"\r", 2)[-2]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_progress_of_compressed_files(cli, write, jobs: str) -> None:
+    """A share of the bytes as they lie there, games a second, errors."""
+    data = (BLUE_BOOK.read_bytes() + b"1. Ke4 *\n\n") * 800
+    write("a.pgn.gz", gzip.compress(data))
+    write("b.pgn", data)
+    parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 150, 0, 0))
+    run = cli.start("convert", "a.pgn.gz", "b.pgn", "--style", "export", "-o", "out.pgn", "--jobs", jobs, stderr=child)
+    os.close(child)
+    shown = b""
+    with contextlib.suppress(OSError):  # the other end is closed
+        while read := os.read(parent, 4096):
+            shown += read
+    os.close(parent)
+    assert run.wait(timeout=60) == 1
+    assert re.search(rb"\d+%\|.*B/s, [\d,]+ games, [\d,]+ games/s, [\d,]+ errors", shown)
+    assert b"14,400 games" in shown.rsplit(b"\r", 2)[-2]
