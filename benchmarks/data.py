@@ -85,7 +85,8 @@ class Data:
         source = self.shared / LICHESS
         if not source.is_file():
             return None
-        return self._file(f"lichess{1 if self.quick else 20}.pgn", source.read_bytes(), 1 if self.quick else 20)
+        block = source.read_bytes() + b"\n"  # an empty line between the copies
+        return self._file(f"lichess{1 if self.quick else 20}.pgn", block, 1 if self.quick else 20)
 
     def part(self) -> Path:
         """About a thousand games (a hundred when quick), evenly from the main corpus, for slow libraries."""

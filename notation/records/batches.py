@@ -23,6 +23,9 @@ from notation.records.tree import Game
 
 __all__ = ["Rows", "Scan"]
 
+MOST = 1 << 30
+"""A column of text holds twice as many bytes, so that one more game always has room."""
+
 Source = str | os.PathLike[str] | IO[bytes]
 
 
@@ -68,7 +71,7 @@ class Rows:
         self._sheet = Sheet(self.fields)
         self._errors = errors
         self._policy = policy
-        self._batch = batch_size, batch_bytes
+        self._batch = batch_size, min(batch_bytes, MOST)
         self._with_moves = moves is not None and self._sheet.with_moves
         self._open: dict[str, Any] = {
             "game": game,

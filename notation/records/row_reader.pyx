@@ -13,6 +13,9 @@ from notation.records.rows import row_of_error
 
 __all__ = ["fill_sheet"]
 
+cdef enum:
+    LARGE = 1 << 16         # bytes of a game
+
 
 cdef void set_place(PgnReader reader, Window w, Place* place) noexcept nogil:
     """Where the game at hand stands, and its moves."""
@@ -29,10 +32,11 @@ cdef inline bint begin_row(PgnReader reader) noexcept nogil:
     return reader.output.size == 1
 
 
-cdef inline bint is_full(Sheet sheet, int64_t ordinal, int64_t rows, int64_t nbytes) noexcept nogil:
-    """Whether there are enough rows, or (which is looked at every 64 games) bytes."""
+cdef inline bint is_full(PgnReader reader, Sheet sheet, int64_t rows, int64_t nbytes) noexcept nogil:
+    """Whether there are enough rows, or (which is looked at every 64 games, and behind each large one) bytes."""
     cdef int64_t n = sheet.builder.row_count()
-    return n >= rows or n and ordinal & 63 == 0 and sheet.builder.byte_count() >= nbytes
+    cdef bint look = reader.ordinal & 63 == 0 or reader.game.size >= LARGE
+    return n >= rows or n and look and sheet.builder.byte_count() >= nbytes
 
 
 cdef bint add_plain(PgnReader reader, Window w, Sheet sheet, int job, int64_t rows, int64_t nbytes) noexcept nogil:
@@ -40,7 +44,7 @@ cdef bint add_plain(PgnReader reader, Window w, Sheet sheet, int job, int64_t ro
     False when memory is out."""
     cdef Place place
     cdef PgnGame* g = &reader.game
-    while not is_full(sheet, reader.ordinal, rows, nbytes):
+    while not is_full(reader, sheet, rows, nbytes):
         if not begin_row(reader):
             return False
         reader.mark = 1
@@ -80,7 +84,7 @@ def fill_sheet(
                 good = add_plain(reader, w, sheet, job, rows, nbytes)
             if not good:
                 raise MemoryError
-            if is_full(sheet, reader.ordinal, rows, nbytes):
+            if is_full(reader, sheet, rows, nbytes):
                 return "more", bad, None
         begin_row(reader)
         status = reader.step(job)
@@ -105,5 +109,5 @@ def fill_sheet(
             return "end", bad, reader.failure()
         if serious and errors == "stop":
             return "stop", bad, None
-        if is_full(sheet, reader.ordinal, rows, nbytes):
+        if is_full(reader, sheet, rows, nbytes):
             return "more", bad, None
