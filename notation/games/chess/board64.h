@@ -110,10 +110,9 @@ static inline __m128i notation_running_sum(__m128i bytes) {
  * the men's codes, a1 lowest. Returns the bytes of the field, which a blank ends; 0 where it isn't plain in any respect
  * (a fault, two digits side by side, more than 63 bytes, nothing behind it). */
 static inline int notation_plain_board(const uint8_t *text, int size, const uint8_t *codes, uint64_t *planes) {
-    uint8_t squares[64], men[128], rest[32] = {0};
+    uint8_t bytes[64], squares[64], men[128], rest[32] = {0};
     uint64_t digits = 0, slashes = 0, torn = 0, seven, end = 0;
     int before = 0, at, length, last;
-    uint8_t seen = 0;
     for (at = 0; end == 0; at += 16) {
         if (at == 64 || at >= size || size < 16) return 0;
         __m128i c;
@@ -132,7 +131,8 @@ static inline int notation_plain_board(const uint8_t *text, int size, const uint
         __m128i sum = _mm_add_epi8(notation_running_sum(step), _mm_set1_epi8((char)before));
         __m128i square = _mm_sub_epi8(sum, step);
         __m128i whole = _mm_cmpeq_epi8(_mm_and_si128(square, _mm_set1_epi8(7)), _mm_setzero_si128());
-        _mm_storeu_si128((__m128i *)(squares + at), square);
+        _mm_storeu_si128((__m128i *)(bytes + at), c);
+        _mm_storeu_si128((__m128i *)(squares + at), _mm_and_si128(square, _mm_set1_epi8(127)));
         torn |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_andnot_si128(whole, slash)) << at;
         before = _mm_extract_epi16(sum, 7) >> 8 & 0xff;
         digits |= (uint64_t)(uint32_t)_mm_movemask_epi8(digit) << at;
@@ -149,14 +149,19 @@ static inline int notation_plain_board(const uint8_t *text, int size, const uint
         || text[length] != ' ' || seven == 0 || (seven & (seven - 1)))
         return 0;
     memset(men, 0, 64);
-    for (at = 0; at < length; at++) {
-        uint8_t code = codes[text[at]];
-        seen |= code;
-        men[squares[at] & 127] = code;
+    /* Up to three bytes more than the field has: if it has 64 squares, they come behind these. */
+    for (at = 0; at < length; at += 4) {
+        men[squares[at]] = codes[bytes[at]];
+        men[squares[at + 1]] = codes[bytes[at + 1]];
+        men[squares[at + 2]] = codes[bytes[at + 2]];
+        men[squares[at + 3]] = codes[bytes[at + 3]];
     }
     /* Eight rows that aren't empty, each slash behind a multiple of eight squares, 64 in all: then each row has eight. */
     last = length - 1;
-    if (seen & 128 || squares[last] + (digits >> last & 1 ? text[last] - '0' : 1) != 64 || torn & end) return 0;
+    if (squares[last] + (digits >> last & 1 ? text[last] - '0' : 1) != 64 || torn & end) return 0;
+    __m128i all = _mm_setzero_si128();
+    for (int i = 0; i < 4; i++) all = _mm_or_si128(all, _mm_loadu_si128((const __m128i *)(men + 16 * i)));
+    if (_mm_movemask_epi8(all)) return 0;               /* a byte that is no man */
     for (int plane = 0; plane < 4; plane++) {
         uint64_t rows = 0;
         for (int i = 0; i < 4; i++) {
