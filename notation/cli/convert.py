@@ -256,7 +256,7 @@ def _run(
         elif table is not None:
             from notation.cli.tables import convert_tables
 
-            total = convert_tables(paths, settings, table, destination, log, course)
+            total = convert_tables(paths, settings, table, destination, log, course, jobs=jobs)
         elif jobs > 1 and can_be_shared(paths, settings):
             folder = os.path.dirname(os.path.realpath(output)) if isinstance(output, str) else None
             total = convert_parallel(paths, settings, destination, log, course, jobs=jobs, folder=folder)

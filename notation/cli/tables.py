@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import click
 
@@ -16,6 +16,10 @@ from notation.cli.tally import UNREADABLE_CODES, Log, Tally
 from notation.errors import RecordError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from types import TracebackType
+
+    from notation.arrow import RecordBatch
     from notation.records.batches import Rows
     from notation.records.columnar import TableWriter
     from notation.records.whole_file import Sink
@@ -67,19 +71,47 @@ class Table:
 
 
 def convert_tables(
-    paths: Sequence[str], settings: Settings, table: Table, output: Output, log: Log, course: Course
+    paths: Sequence[str], settings: Settings, table: Table, output: Output, log: Log, course: Course, *, jobs: int
 ) -> Tally:
-    """Convert the inputs one after another, into one table or into one for each."""
+    """Convert the inputs one after another, into one table or into one for each. With more than one of `jobs` a thread
+    writes while the next games are read."""
     if not isinstance(output, Joined):
         total = Tally()
         for number, path in enumerate(paths):
-            tally = _convert([path], settings, table, output, number, log, course)
+            tally = _convert([path], settings, table, output, number, log, course, jobs)
             course.done(number, tally)
             total.add(tally)
             if total.stopped:
                 break
         return total
-    return _convert(paths, settings, table, output, 0, log, course)
+    return _convert(paths, settings, table, output, 0, log, course, jobs)
+
+
+class _Behind:
+    """Writes batches in a thread, one while the next is made. What goes wrong there is raised by the next call."""
+
+    def __init__(self, writer: TableWriter) -> None:
+        from concurrent.futures import ThreadPoolExecutor
+
+        self._writer = writer
+        self._pool = ThreadPoolExecutor(1)
+        self._pending: Future[None] | None = None
+
+    def write(self, batch: RecordBatch) -> None:
+        """Have rows written, when those before them are."""
+        if self._pending is not None:
+            self._pending.result()
+        self._pending = self._pool.submit(self._writer.write, batch)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._pool.shutdown()
+        if kind is None and self._pending is not None:
+            self._pending.result()
 
 
 def _convert(
@@ -90,6 +122,7 @@ def _convert(
     number: int,
     log: Log,
     course: Course,
+    jobs: int,
 ) -> Tally:
     """Convert inputs into one table, which is not begun before one of them could be opened."""
     from notation.records import open_input
@@ -97,7 +130,7 @@ def _convert(
     tally = Tally()
     meter = Meter(course)
     rows = table.rows(settings, log, meter)
-    writer: TableWriter | None = None
+    writer: TableWriter | _Behind | None = None
     with contextlib.ExitStack() as stack:
         for place, path in enumerate(paths, number):
             name = "<stdin>" if path == "-" else path
@@ -106,7 +139,8 @@ def _convert(
                     meter.begin(place, raw)
                     if writer is None:
                         sink = stack.enter_context(output.part(number))
-                        writer = stack.enter_context(table.writer(settings, rows, sink))
+                        direct = stack.enter_context(table.writer(settings, rows, sink))
+                        writer = stack.enter_context(_Behind(direct)) if jobs > 1 else direct
                     for batch in rows.batches(source, name):
                         writer.write(batch)
             except RecordError as error:

@@ -71,6 +71,19 @@ def test_stdout_columns_and_compression(cli: Cli, folder: Path) -> None:
     assert column.compression == "SNAPPY"
 
 
+def test_a_thread_that_writes_changes_nothing(cli: Cli, folder: Path) -> None:
+    (folder / "many.pgn").write_bytes((GOOD + BAD) * 40_000)  # two batches
+    files = []
+    for jobs in ("1", "2"):
+        ran = cli("convert", "many.pgn", "a.pgn", "-o", f"{jobs}.parquet", "--jobs", jobs, "--quiet")
+        assert ran.status == 1
+        files.append((folder / f"{jobs}.parquet").read_bytes())
+    assert files[0] == files[1]
+    assert parquet.ParquetFile(folder / "1.parquet").num_row_groups == 2
+    ran = cli("convert", "many.pgn", "-o", "/dev/full", "--format", "parquet", "--jobs", "2", "--quiet")
+    assert ran.status == 4
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
