@@ -8,7 +8,7 @@ waits for the GIL, and the loop goes on behind it.
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcpy, memset
 
 from notation.arrow.column cimport (
     Column, add_int, add_null, add_nulls, add_reserved, add_zeros, column_rows, end_list, push_int, push_reserved,
@@ -30,31 +30,11 @@ from notation.notations import codec as find_codec
 
 __all__ = ["PRODUCTS"]
 
-cdef extern from *:
-    """
-    #include <stddef.h>
-    #include <stdint.h>
-    /* The words of a text that is words with one blank between, none of which begins with a digit, in ASCII and without
-     * dots and control bytes; else 0. Sums of bytes, so that compilers make them sums of vectors. */
-    static inline int64_t notation_plain_words(const uint8_t *p, size_t n) {
-        if (n == 0 || p[0] <= 32 || (uint8_t)(p[0] - '0') <= 9 || p[n - 1] == 32) return 0;
-        int64_t words = 1;
-        uint8_t bad = 0;
-        for (size_t i = 0; i < n && !bad; ) {
-            size_t stop = n - i < 128 ? n : i + 128;
-            uint8_t blanks = 0;
-            for (; i < stop; i++) {
-                uint8_t c = p[i], next = p[i + 1];      /* a byte behind the text is readable, and no blank or digit */
-                uint8_t blank = c == 32;
-                blanks += blank;
-                bad |= (c < 32) | (c == '.') | (c >> 7) | (blank & ((next == 32) | ((uint8_t)(next - '0') <= 9)));
-            }
-            words += blanks;
-        }
-        return bad ? 0 : words;
-    }
-    """
+cdef extern from "plain64.h":
     int64_t plain_words "notation_plain_words"(const uint8_t* text, size_t size) noexcept nogil
+    bint begins_with_squares "notation_begins_with_squares"(const char* text) noexcept nogil
+    size_t first_number "notation_first_number"(const char* text, size_t size) noexcept nogil
+    size_t readable "notation_readable"(const char* text, size_t size) noexcept nogil
 
 cdef enum:
     PIECE = 1 << 18         # bytes of text that are read between two looks at what the user wants
@@ -73,43 +53,6 @@ cdef enum RowStatus:
     ROW_READ = 0
     ROW_SLOW = 1            # it needs the GIL
     ROW_FAILED = 2          # memory is out, or the result is too large for its type
-
-cdef const char* UNREAD = b"\n;unread: "
-
-
-cdef size_t first_number(const char* text, size_t size) noexcept nogil:
-    """Where the first line begins that has the number 1 before a move; 0 where there is none, or it is the first."""
-    cdef size_t at = 0, i
-    while at < size:
-        i = at
-        while i < size and (text[i] == 32 or text[i] == 9):
-            i += 1
-        if i + 2 < size and text[i] == 49 and (text[i + 1] == 32 or text[i + 1] == 46):
-            return at
-        while i < size and text[i] != 10:
-            i += 1
-        at = i + 1
-    return 0
-
-
-cdef inline bint begins_with_squares(const char* text) noexcept nogil:
-    """Whether a text begins like e2e4."""
-    return (
-        <uint8_t>(text[0] - 97) < 26 and <uint8_t>(text[1] - 48) < 10
-        and <uint8_t>(text[2] - 97) < 26 and <uint8_t>(text[3] - 48) < 10
-    )
-
-
-cdef size_t readable(const char* text, size_t size) noexcept nogil:
-    """The bytes of a converted text before what could not be read, and before the blanks in front of that."""
-    cdef size_t i
-    for i in range(size):
-        if text[i] == 10 and size - i >= 10 and memcmp(text + i, UNREAD, 10) == 0:
-            size = i
-            break
-    while size and <uint8_t>text[size - 1] <= 32:
-        size -= 1
-    return size
 
 
 cdef bint of_position(const Fault* fault) noexcept nogil:
