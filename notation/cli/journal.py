@@ -36,6 +36,7 @@ class Journal:
     def open(self) -> list[dict[str, Any]]:
         """Open it, for this run alone; give the lines that are there."""
         with writing(self.name):
+            os.makedirs(os.path.dirname(self.name) or ".", exist_ok=True)
             # Made if it isn't there, never emptied by opening.
             self._file = file = os.fdopen(os.open(self.name, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
             with contextlib.suppress(ImportError):

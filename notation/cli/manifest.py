@@ -60,7 +60,7 @@ def same_file(path: str, entry: dict[str, Any]) -> bool:
     """Whether a file is as an entry of a manifest says; one that could not be read is as it was if it still can't."""
     size = entry["bytes"]
     if size is None:
-        return not os.path.exists(path)
+        return digest_of(path) is None
     try:
         if os.path.getsize(path) != size:
             return False

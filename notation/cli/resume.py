@@ -110,7 +110,7 @@ class Record(Course):
             return None
         self.started = lines[0]["started"]
         for line in lines[1:]:
-            if "entry" in line:
+            if "entry" in line and line["input"] not in self._done:
                 self._take_entry(line)
         self._take_last(lines[-1])
         self.fresh = False
@@ -223,7 +223,7 @@ class Record(Course):
         super().done(number, tally)
         path = self._paths[number]
         entry: dict[str, Any] = {"file": path, "bytes": None, "sha256": None}
-        if not tally.codes.get("read-failed") or os.path.isfile(path):
+        with contextlib.suppress(OSError):  # one that can't be opened has neither
             found = self._input(number).reach(None)
             entry |= {"bytes": self._input(number).size, "sha256": found}
         self._stop_digest()

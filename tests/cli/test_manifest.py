@@ -207,6 +207,28 @@ def test_what_can_t_be_continued_is_refused(cli, write) -> None:
     assert cli.files() == {"a.pgn", "pipe.pgn"}
 
 
+def test_a_manifest_in_the_output_folder(cli, write, convert) -> None:
+    write("a.pgn", GAME)
+    arguments = ("a.pgn", "no.pgn", "--to", "uci", "-o", "new/", "--manifest", "new/m.json")
+    assert convert(*arguments).status == 3
+    assert cli.files() == {"a.pgn", "new/a.pgn", "new/m.json"}
+    again = convert(*arguments)
+    assert again.status == 3
+    assert "nothing to do" in again.err
+    write("no.pgn", GAME)
+    assert convert(*arguments).status == 0
+    assert cli.files() == {"a.pgn", "no.pgn", "new/a.pgn", "new/no.pgn", "new/m.json"}
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_an_input_without_permission(cli, write, convert) -> None:
+    write("a.pgn", GAME)
+    write("b.pgn", GAME).chmod(0)
+    assert convert("a.pgn", "b.pgn", *ARGUMENTS).status == 3
+    assert manifest_of(cli)["inputs"][1]["bytes"] is None
+    assert "nothing to do" in convert("a.pgn", "b.pgn", *ARGUMENTS).err
+
+
 def test_two_runs_at_a_time(cli, write) -> None:
     write("a.pgn", GAME)
     with open(cli.folder / "m.json.journal", "wb") as journal:
