@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_type
 
 import notation
+from notation.arrow import RecordBatch
 from notation.errors import CODES, RecordError
 from notation.records import Summary, convert_stream, find_inputs, open_input
 
@@ -51,6 +52,16 @@ def records() -> Iterator[str]:
         notation.write(game, "out.pgn", style="export")
     with notation.read("games.pgn", game="chess", policy="strict") as reader:
         notation.write(reader, "all.lines", format="lines", notation="uci")
+
+
+def tables() -> None:
+    scan = notation.scan(["games.pgn"], columns=["White", "moves"], extra_tags=["Annotator"], moves="packed")
+    assert_type(scan.files, list[str])
+    for batch in scan:
+        assert_type(batch, RecordBatch)
+        assert_type(batch.num_rows, int)
+    notation.scan("games.pgn", moves=None, errors="skip", on_error=print, batch_size=10)
+    notation.scan(5)  # type: ignore[arg-type]  # no file
 
 
 def conversions() -> None:
