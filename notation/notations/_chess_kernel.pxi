@@ -6,8 +6,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from notation.games.chess.lines cimport LINES, NO_SQUARE, bit
 from notation.games.chess.position cimport (
-    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Position, any_sees, back_rank, kind_on, move_man, occupied,
-    position_of, safe_after, seen_from, up,
+    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, Position, any_sees, back_rank, is_attacked, kind_on,
+    move_man, occupied, position_of, safe_after, seen_from, up,
 )
 from notation.kernel.algebraic cimport algebraic_parse, algebraic_write
 from notation.kernel.algebraic_facts cimport MAX_KINDS, Algebraic

@@ -251,6 +251,23 @@ cdef inline char* write_letter(
     return put(p, &table.pieces[us * MAX_KINDS + kind])
 
 
+cdef bint king_escapes(const Position* position, int from_square, int to, int kind, int us) noexcept nogil:
+    """Whether a king can step out of the check of a plain move: then it is no mate."""
+    cdef Position after = position[0]
+    cdef uint64_t king, men, squares
+    cdef int square, them = us ^ 1
+    move_man(&after, from_square, to, kind, us)
+    king = after.pieces[KING] & after.sides[them]
+    men = occupied(&after) & ~king
+    squares = LINES.king[lowest64(king)] & ~after.sides[them]
+    while squares:
+        square = lowest64(squares)
+        if not is_attacked(&after, square, men, after.sides[us] & ~bit(square), them):
+            return True
+        squares &= squares - 1
+    return False
+
+
 cdef inline char* mark_check(const Codec* codec, const State* state, move_t move, char* p, bint check) noexcept nogil:
     """The mark of a move that may check. Whether it is mate, or what a move of two men does, the game itself answers:
     that is rare."""
@@ -260,6 +277,16 @@ cdef inline char* mark_check(const Codec* codec, const State* state, move_t move
         p[0] = b"#" if effect == CHECKMATE else b"+"
         p += effect == CHECK or effect == CHECKMATE
     return p
+
+
+cdef inline char* mark_plain_check(
+    const Codec* codec, const State* state, move_t move, char* p, int kind, const int us
+) noexcept nogil:
+    """The mark of a plain move that checks."""
+    if king_escapes(position_of(state), move_from(move), move_to(move), kind, us):
+        p[0] = b"+"
+        return p + 1
+    return mark_check(codec, state, move, p, True)
 
 
 cdef inline int write_for(
@@ -299,7 +326,8 @@ cdef inline int write_for(
                 p[0] = CAPTURE_SIGN
                 p += 1
             p = write_square(p, to)
-        check = check or gives_check(position, from_square, to, kind, us)
+        if unlikely(not check and gives_check(position, from_square, to, kind, us)):
+            return <int>(mark_plain_check(codec, state, move, p, kind, us) - out)
     return <int>(mark_check(codec, state, move, p, check) - out)
 
 
@@ -324,7 +352,9 @@ cdef inline int write_long_for(
         p[0] = b"="
         p[1] = LETTERS[move_promotion(move)]
         p += 2
-    check = type_ == EN_PASSANT or move_promotion(move) != 0 or gives_check(position, from_square, to, kind, us)
+    check = type_ == EN_PASSANT or move_promotion(move) != 0
+    if unlikely(not check and gives_check(position, from_square, to, kind, us)):
+        return <int>(mark_plain_check(codec, state, move, p, kind, us) - out)
     return <int>(mark_check(codec, state, move, p, check) - out)
 
 
