@@ -17,20 +17,20 @@ from runner import Benchmark, Goal
 
 @dataclass
 class Lines:
-    """This library's `Converter.lines`, in the same process."""
+    """This library's lines of UCI moves, from file to file too, in the same process."""
 
     library: Contender
     name: str = "lines"
-    label: str = "notation: Converter.lines, to UCI"
+    label: str = "notation: to lines of UCI"
 
     def does(self, work: str) -> bool:
         return True
 
     def check(self, work: str, path: Path, out: Path) -> Found:
-        return self.library.check("pgn_to_uci", path, out)
+        return self.library.check("file_to_lines", path, out)
 
     def seconds(self, work: str, path: Path, least: float) -> float:
-        return self.library.seconds("pgn_to_uci", path, least)
+        return self.library.seconds("file_to_lines", path, least)
 
     def close(self) -> None:
         """The library is closed by itself."""

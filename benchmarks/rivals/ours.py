@@ -108,6 +108,22 @@ def to_parquet(path: str) -> Task:
     return Task(run, lines)
 
 
+def to_lines(path: str) -> Task:
+    """The same file to lines of UCI moves in a file."""
+    from notation.records.convert import convert_stream, open_input
+
+    target = tempfile.NamedTemporaryFile(suffix=".lines")  # noqa: SIM115 - it goes with the process
+
+    def run() -> None:
+        target.truncate(0)
+        target.seek(0)
+        with open_input(path) as source:
+            convert_stream(source, target, format="lines", to="uci")
+        target.flush()
+
+    return Task(run, lambda _: Path(target.name).read_text().splitlines())
+
+
 def tags(path: str) -> Task:
     """The tags as record batches; the moves are passed over."""
     scan = notation.scan(path, moves=None)
@@ -134,6 +150,7 @@ WORKS: Works = {
     "pgn_to_uci": lambda path: convert_to("uci", path),
     "pgn_to_san": lambda path: convert_to("san", path),
     "pgn_to_parquet": to_parquet,
+    "file_to_lines": to_lines,
     "tags": tags,
     "read_games": read_games,
     "san_column": lambda path: convert_column([" ".join(game) for game in read_sample(path).games], "san", "uci"),

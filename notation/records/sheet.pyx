@@ -10,8 +10,8 @@ from libc.string cimport memchr, memcmp, memcpy, memset, strlen
 
 from notation.arrow.batch cimport BatchBuilder
 from notation.arrow.column cimport (
-    Column, add_int, add_null, add_reserved, add_text, end_list, push_int, push_reserved, put_bit, reserve_buffer,
-    reserve_text,
+    Column, Level, add_int, add_null, add_reserved, add_text, end_list, push_int, push_reserved, put_bit,
+    reserve_buffer, reserve_text,
 )
 from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, FenStyle, Ops
@@ -364,6 +364,30 @@ cdef inline void put_mate(Series* series, int32_t ply, int32_t mate) noexcept no
     series.valid += 1
 
 
+cdef bint put_bits(Level* level, const uint8_t* valid, int32_t n, bint whole) noexcept nogil:
+    """Say which of the next items are valid, and count them; `whole`: all are."""
+    cdef uint8_t* bits
+    cdef int32_t i = 1
+    cdef int shift
+    if not put_bit(level, valid[0]):            # it makes the bits, if there were no nulls before
+        return False
+    level.n += 1
+    if not reserve_buffer(&level.validity, (level.n + n + 7) >> 3):
+        return False
+    bits = <uint8_t*>level.validity.data
+    while i < n:
+        shift = level.n & 7
+        if whole and shift == 0 and n - i >= 8:
+            memset(bits + (level.n >> 3), 255, (n - i) >> 3)
+            level.n += (n - i) & ~7
+            i += (n - i) & ~7
+            continue
+        bits[level.n >> 3] = <uint8_t>(bits[level.n >> 3] & ~(1 << shift) | valid[i] << shift)
+        level.n += 1
+        i += 1
+    return True
+
+
 cdef bint end_series(Series* series, Column* column, int32_t plies) noexcept nogil:
     """The items are a row, filled up with nulls; null if they are nothing but nulls."""
     cdef int32_t i
@@ -379,10 +403,8 @@ cdef bint end_series(Series* series, Column* column, int32_t plies) noexcept nog
         return end_list(column)
     for i in range(series.n, plies):
         series.valid_bytes[i] = 0
-    for i in range(plies):
-        if not put_bit(&column.items, series.valid_bytes[i]):
-            return False
-        column.items.n += 1
+    if not put_bits(&column.items, series.valid_bytes, plies, series.valid == plies):
+        return False
     memset(<char*>series.values + series.n * column.width, 0, (plies - series.n) * column.width)
     if not reserve_buffer(&column.values, size):
         return False
