@@ -257,7 +257,7 @@ def check_rows(text: bytes, games: list[notation.Game], options: dict[str, Any])
     how = {"input_format": "pgn", "encoding": "utf-8", "max_game_bytes": WINDOW, "policy": options["policy"]}
     how |= {"game": options.get("game"), "notation": options.get("from_", "auto")}
     kept = Rows(columns=list(COLUMNS), **how)
-    rows = table(notation.scan(io.BytesIO(text), columns=list(COLUMNS), batch_size=2, **how))
+    rows = table(text, columns=list(COLUMNS), batch_size=2, **how)
     assert len(rows) == len(games)
     for row, game in zip(rows, games, strict=True):
         sheet = Sheet(kept.fields)
@@ -267,7 +267,7 @@ def check_rows(text: bytes, games: list[notation.Game], options: dict[str, Any])
         for name in row.keys() - apart:
             assert row[name] == other[name][0], (name, row[name], other[name][0])
         assert row["status"] == 0 or is_bad(game) or not has_notation(game, kept.notation_for(game.game))
-    alone = table(notation.scan(io.BytesIO(text), moves=None, batch_size=3, **how))
+    alone = table(text, moves=None, batch_size=3, **how)
     # A game without tags, and one that ends in 0-0, shows in its moves; so does text that is no game.
     plain = all(game.tags.pairs and not {error.code for error in game.errors} & STRUCTURE for game in games) and alone
     plain = plain and len(alone) == len(rows)
@@ -276,10 +276,12 @@ def check_rows(text: bytes, games: list[notation.Game], options: dict[str, Any])
         assert [[row[name] for name in same] for row in alone] == [[row[name] for name in same] for row in rows]
 
 
-def table(batches: Any) -> list[dict[str, Any]]:
-    """The rows of record batches."""
+def table(text: bytes, **how: Any) -> list[dict[str, Any]]:
+    """The rows of a table of the games, whatever the text looks like (`notation.scan` might unpack it)."""
+    sheet = Rows(**how)
+    batches = [*sheet.batches(io.BytesIO(text), ""), sheet.finish()]
     rows: list[dict[str, Any]] = []
-    for batch in batches:
+    for batch in filter(None, batches):
         columns = batch.to_pydict()
         rows += [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
     return rows
