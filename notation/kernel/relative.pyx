@@ -238,7 +238,7 @@ cdef bint say_head(const Relative* table, int side, const Sign* signs, int n, Wo
     ):
         say_number(table, &signs[0], symbol_style(first), words)
         say_number(table, &signs[1], file_style, words)
-    elif symbol_mark(first) and symbol_mark(first) == symbol_mark(second):
+    elif table.shorthand and symbol_mark(first) and symbol_mark(first) == symbol_mark(second):
         say_mark(table, &signs[0], words)
         say_mark(table, &signs[1], words)
     else:

@@ -191,6 +191,7 @@ def test_lenient(men: str, text: str, move: str, leniencies: tuple[str, ...]) ->
 
 #: Text -> code. The side to move is Wu.
 REFUSED = [
+    (FILE_8, "后后平9", "syntax"),  # a doubled mark belongs to the short forms of Xiangqi
     (FILE_8, "兵平7", "ambiguous"),
     (FILE_8, "兵8平9", "ambiguous"),
     (FILE_8, "中兵平9", "illegal"),
