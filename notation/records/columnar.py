@@ -27,6 +27,9 @@ COMPRESSIONS = ("snappy", "zstd", "none")
 _UNIQUE = {"Site", "movetext", "moves", "offset", "ordinal", "begin"}
 
 
+#: Columns of which nobody asks whether values lie between two others: no statistics of them.
+_UNSORTED = {"movetext", "moves", "mates", "untyped"}
+
 #: Lists of numbers that go on from one to the next: their bytes, each on its own, are smaller, and sooner written, than
 #: a dictionary.
 _NUMBERS = {"clocks", "evals"}
@@ -103,6 +106,7 @@ class TableWriter:
                 fields,
                 compression=compression or "snappy",
                 use_dictionary=[_path(field) for field in fields if field.name not in _UNIQUE | _NUMBERS],
+                write_statistics=[_path(field) for field in fields if field.name not in _UNSORTED | _NUMBERS],
                 column_encoding={_path(field): "BYTE_STREAM_SPLIT" for field in fields if field.name in _NUMBERS},
             )
 
