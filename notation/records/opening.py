@@ -37,9 +37,11 @@ _TAG_BYTES = re.compile(rb"\s*\[\w+\s+\"")
 
 
 class _Again(io.RawIOBase):
-    """A stream of which the first bytes were read already, from its begin; `fault` is raised behind them."""
+    """A stream of which the first bytes were read already, from its begin; `fault` is raised behind them. It is closed
+    with this if `owned`."""
 
-    def __init__(self, head: bytes, stream: IO[bytes], fault: Exception | None) -> None:
+    def __init__(self, head: bytes, stream: IO[bytes], fault: Exception | None, *, owned: bool) -> None:
+        self._owned = owned
         self._head = memoryview(head)
         self._fault = fault
         self._stream: Any = stream
@@ -61,7 +63,8 @@ class _Again(io.RawIOBase):
         return self._read(buffer) or 0
 
     def close(self) -> None:
-        if not self.closed:
+        # Also called when nobody holds this any more: a stream of the caller's stays open.
+        if self._owned and not self.closed:
             self._stream.close()
         super().close()
 
@@ -185,7 +188,7 @@ def open_reader(
     if type(stream) is io.BytesIO:
         stream.seek(-len(head), io.SEEK_CUR)
     elif head or fault:
-        again = _Again(head, stream, fault)
+        again = _Again(head, stream, fault, owned=owned)
     if format.module:
         return (
             RecordReader(

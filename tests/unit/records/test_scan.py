@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import gc
 import io
 import subprocess
 import sys
@@ -355,3 +356,17 @@ def test_memory_stays_bounded() -> None:
     rows, grown = map(int, run.stdout.split())
     assert rows > 80_000
     assert grown < 10_000, "KiB"
+
+
+@pytest.mark.parametrize("end", [b"", b"\n\n1. e4 e5 *", b"\n\nPosition 1\n\n"])
+def test_an_open_file_stays_open(tmp_path: Path, end: bytes) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_bytes(b'[White "x"]\n\n1. e4 *\n' + end)
+    with path.open("rb") as file:
+        for batch in notation.scan(file):
+            assert batch.num_rows
+        del batch
+        list(notation.read(file))
+        gc.collect()
+        assert not file.closed
+        assert file.read() == b""
