@@ -31,6 +31,9 @@ TYPES: dict[str, Any] = {
     "key": pl.UInt64,
 }
 
+#: What the column of positions is called beside the texts, whatever they are called.
+POSITIONS = "position of notation.to"
+
 
 class _Rows:
     """Converts series; it can be pickled, so that a plan with it can."""
@@ -52,8 +55,10 @@ class _Rows:
         """Convert a series, or a struct of texts and positions."""
         name = series.name
         if self._fens:
-            texts, fens = series.struct.unnest().get_columns()
-            found = self._converter.arrow(_one(texts), fens=_one(fens))
+            texts, *fens = series.struct.unnest().get_columns()
+            if len(fens) != 1:
+                raise ValueError(f"with fen= one column of texts is converted at a time, not {len(fens)}")
+            found = self._converter.arrow(_one(texts), fens=_one(fens[0]))
         else:
             found = self._converter.arrow(_one(series))
         frame = pl.DataFrame(found)
@@ -94,8 +99,8 @@ class ExprNotation:
         expr = self._expr
         if fen is not None:
             first = pl.col(fen) if isinstance(fen, str) else fen
-            expr = pl.struct(expr.alias("text"), first.alias("fen")).alias("text")
-            return expr.map_batches(rows, return_dtype=rows.dtype, is_elementwise=True).alias("text")
+            # A struct is called as its first field is, which is the column of the texts.
+            expr = pl.struct(expr, first.alias(POSITIONS))
         return expr.map_batches(rows, return_dtype=rows.dtype, is_elementwise=True)
 
     def fen_key(self, *, game: str = "chess", policy: str = "lenient") -> pl.Expr:
@@ -124,7 +129,7 @@ class SeriesNotation:
         converter = Converter(game, from_=from_, to=notation, policy=policy)
         if fens is None:
             return _Rows(converter, fens=False, status=status)(self._series)
-        both = pl.DataFrame({"text": self._series, "fen": fens}).to_struct(self._series.name)
+        both = pl.DataFrame({self._series.name: self._series, POSITIONS: fens}).to_struct(self._series.name)
         return _Rows(converter, fens=True, status=status)(both)
 
     def fen_key(self, *, game: str = "chess", policy: str = "lenient") -> pl.Series:
@@ -140,16 +145,21 @@ def scan_games(source: Any, **options: Any) -> pl.LazyFrame:
     from notation.records import scan
 
     columns = options.pop("columns", None)
-    schema = pl.DataFrame(scan(io.BytesIO(), columns=columns, **options)).schema
+    extra = list(options.pop("extra_tags", ()))
+    schema = pl.DataFrame(scan(io.BytesIO(), columns=columns, extra_tags=extra, **options)).schema
 
     def batches(
         with_columns: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
     ) -> Iterator[pl.DataFrame]:
         chosen = with_columns if with_columns is not None else list(schema)
         more = {**options, **({} if batch_size is None else {"batch_size": batch_size})}
+        more |= {
+            "columns": [name for name in chosen if name not in extra],
+            "extra_tags": [name for name in chosen if name in extra],
+        }
         left = n_rows
-        for batch in scan(source, columns=chosen, **more):
-            frame = pl.DataFrame(batch)
+        for batch in scan(source, **more):
+            frame = pl.DataFrame(batch).select(chosen)
             if left is not None:
                 frame = frame.head(left)
                 left -= frame.height

@@ -41,6 +41,10 @@ def test_positions_before_the_first_move() -> None:
     found = frame.with_columns(uci=pl.col("m").notation.to("uci", from_="san", fen="f"))
     assert found["uci"].to_list() == ["a7a8q", "e2e4", None]
     assert frame["m"].notation.to("uci", from_="san", fens=frame["f"]).to_list() == ["a7a8q", "e2e4", None]
+    assert frame.select(pl.col("m").notation.to("uci", from_="san", fen="f")).columns == ["m"]
+    assert frame.select(pl.col("m").alias("text").notation.to("uci", fen=pl.col("f").alias("fen"))).columns == ["text"]
+    with pytest.raises(ValueError, match="one column of texts"):
+        frame.select(pl.col("m", "f").notation.to("uci", fen=pl.lit(None)))
 
 
 def test_numbers_and_lists() -> None:
@@ -114,3 +118,15 @@ def test_games_as_a_lazy_frame(tmp_path) -> None:
     chosen = adapter.scan_games(BLUE_BOOK, columns=["White"])
     assert chosen.collect_schema().names() == ["White"]
     assert chosen.collect()["White"].to_list() == [game.tags["White"] for game in notation.read(BLUE_BOOK)]
+
+
+def test_further_tags_of_scanned_games() -> None:
+    lazy = adapter.scan_games(
+        BLUE_BOOK, columns=["plies", "White"], extra_tags=(name for name in ["Annotator", "PlyCount"])
+    )
+    assert lazy.collect_schema().names() == ["plies", "White", "Annotator", "PlyCount"]
+    games = list(notation.read(BLUE_BOOK))
+    assert lazy.collect()["Annotator"].to_list() == [game.tags.get("Annotator") for game in games]
+    assert lazy.select("Annotator", "White").collect().columns == ["Annotator", "White"]
+    assert lazy.select("PlyCount").collect().height == len(games)
+    assert lazy.filter(pl.col("Annotator").is_not_null()).select("plies").collect().columns == ["plies"]
