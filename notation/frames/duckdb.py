@@ -26,18 +26,22 @@ from __future__ import annotations
 import functools
 import io
 import itertools
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import duckdb
 import pyarrow as pa
 
 from notation.converter import Converter
+from notation.records import scan
 
 __all__ = ["function", "read_games", "register"]
 
 #: How functions are made: they take and give columns of pyarrow, and see the rows that are NULL.
 COLUMNS: dict[str, Any] = {"type": "arrow", "null_handling": "special"}
+
+_making = threading.Lock()
 
 ROWS = 'STRUCT(result VARCHAR, status USMALLINT, "offset" BIGINT)'
 
@@ -48,29 +52,45 @@ def _converter(game: str, source: str, target: str) -> Converter:
 
 
 def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """Make the SQL functions in a connection, and give it back. Raises what DuckDB raises where one exists already."""
-    con.create_function(
-        "notation_rows", _rows, ["VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR"], ROWS, **COLUMNS
-    )
-    con.create_function("notation_key", _key, ["VARCHAR", "VARCHAR"], "UBIGINT", **COLUMNS)
-    con.create_function("notation_chess_key", _chess_key, ["VARCHAR"], "UBIGINT", **COLUMNS)
+    """Make the SQL functions in a connection, and give it back. Each connection to a database, a cursor too, is
+    registered for itself; doing it again changes nothing."""
+    _create(con, "notation_rows", _rows, ["VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR"], ROWS)
+    _create(con, "notation_key", _key, ["VARCHAR", "VARCHAR"], "UBIGINT")
+    _create(con, "notation_chess_key", _chess_key, ["VARCHAR"], "UBIGINT")
     con.execute(
-        "CREATE TEMP MACRO notation_try(moves, game, source, target) AS "
+        "CREATE OR REPLACE TEMP MACRO notation_try(moves, game, source, target) AS "
         "notation_rows(moves, game, source, target, NULL), "
         "(moves, game, source, target, fen) AS notation_rows(moves, game, source, target, fen)"
     )
     con.execute(
-        "CREATE TEMP MACRO notation_convert(moves, game, source, target) AS "
+        "CREATE OR REPLACE TEMP MACRO notation_convert(moves, game, source, target) AS "
         "notation_rows(moves, game, source, target, NULL).result, "
         "(moves, game, source, target, fen) AS notation_rows(moves, game, source, target, fen).result"
     )
-    con.execute("CREATE TEMP MACRO fen_key(fen) AS notation_chess_key(fen), (fen, game) AS notation_key(fen, game)")
     con.execute(
-        "CREATE TEMP MACRO notation_fen(fen) AS notation_rows(fen, 'chess', 'fen', 'fen', NULL).result, "
+        "CREATE OR REPLACE TEMP MACRO fen_key(fen) AS notation_chess_key(fen), (fen, game) AS notation_key(fen, game)"
+    )
+    con.execute(
+        "CREATE OR REPLACE TEMP MACRO notation_fen(fen) AS notation_rows(fen, 'chess', 'fen', 'fen', NULL).result, "
         "(fen, game) AS notation_rows(fen, game, 'fen', 'fen', NULL).result"
     )
     _register_read_games(con)
     return con
+
+
+def _create(
+    con: duckdb.DuckDBPyConnection,
+    name: str,
+    function: Callable[..., pa.Array],
+    parameters: list[Any],
+    result: str,
+    **options: Any,
+) -> None:
+    """Make a function, unless there is one: all connections to a database share them (but not macros), and a
+    statement that fails would end the caller's transaction."""
+    with _making:
+        if not con.execute("SELECT 1 FROM duckdb_functions() WHERE function_name = ?", [name]).fetchone():
+            con.create_function(name, function, parameters, result, **COLUMNS, **options)
 
 
 def function(con: duckdb.DuckDBPyConnection, name: str, converter: Converter) -> duckdb.DuckDBPyConnection:
@@ -157,14 +177,60 @@ def _keys(fen: Any, game: str) -> pa.Array:
 # ---------------------------------------------------------------------------------------------
 # Reading records
 
-_scans: dict[int, Iterator[Any]] = {}
-_numbers = itertools.count()
+#: How many files of unfinished queries stay open.
+OPEN_SCANS = 16
+
+
+class _Scans:
+    """The scans of running queries, by number.
+
+    DuckDB doesn't tell when a query ends before its last batch (LIMIT). So that files don't stay open for ever, the
+    scans that were asked least recently are closed; one that is asked after all begins anew, behind what it gave.
+    """
+
+    def __init__(self) -> None:
+        self._numbers = itertools.count()
+        self._lock = threading.Lock()
+        self._given: dict[int, tuple[str, str | None, int]] = {}
+        self._open: dict[int, Iterator[Any]] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def start(self, pattern: str, moves: str | None) -> int:
+        """Open a scan; its number."""
+        batches = iter(scan(pattern, moves=moves))
+        with self._lock:
+            number = next(self._numbers)
+            self._given[number] = pattern, moves, 0
+            self._keep(number, batches)
+        return number
+
+    def next(self, number: int) -> Any:
+        """The next batch of a scan; None at its end."""
+        with self._lock:
+            pattern, moves, given = self._given.pop(number)
+            batches = self._open.pop(number, None)
+        if batches is None:
+            batches = itertools.islice(scan(pattern, moves=moves), given, None)
+        batch = next(batches, None)
+        if batch is not None:
+            with self._lock:
+                self._given[number] = pattern, moves, given + 1
+                self._keep(number, batches)
+        return batch
+
+    def _keep(self, number: int, batches: Iterator[Any]) -> None:
+        self._open[number] = batches
+        while len(self._open) > OPEN_SCANS:
+            del self._open[next(iter(self._open))]
+
+
+_scans = _Scans()
 
 
 def read_games(con: duckdb.DuckDBPyConnection, source: Any, **options: Any) -> duckdb.DuckDBPyRelation:
     """The games of files as a relation that is read once, a batch at a time; options are those of `notation.scan`."""
-    from notation.records import scan
-
     return con.from_arrow(pa.RecordBatchReader.from_stream(scan(source, **options)))
 
 
@@ -173,37 +239,30 @@ def _register_read_games(con: duckdb.DuckDBPyConnection) -> None:
 
     DuckDB knows no table functions in Python, but its recursive queries hand each step on as it comes.
     """
-    from notation.records import scan
-
     schema = pa.schema(scan(io.BytesIO()).schema)
     fields = ", ".join(f'"{field.name}" {_type_of(field.type)}' for field in schema)
     empty = pa.list_(pa.struct(list(schema)))
 
     def open_scan(patterns: Any, notations: Any) -> pa.Array:
-        numbers = []
-        for pattern, name in zip(patterns.to_pylist(), notations.to_pylist(), strict=True):
-            number = next(_numbers)
-            _scans[number] = iter(scan(pattern, moves=name))
-            numbers.append(number)
-        return pa.array(numbers, pa.int64())
+        both = zip(patterns.to_pylist(), notations.to_pylist(), strict=True)
+        return pa.array([_scans.start(pattern, moves) for pattern, moves in both], pa.int64())
 
     def next_batch(numbers: Any) -> pa.Array:
         lists = []
         for number in numbers.to_pylist():
-            batch = next(_scans[number], None)
+            batch = _scans.next(number)
             if batch is None:
-                del _scans[number]
                 lists.append(pa.array([None], empty))
             else:
                 rows = pa.array(batch)
                 lists.append(pa.ListArray.from_arrays(pa.array([0, len(rows)], pa.int32()), rows))
         return pa.concat_arrays(lists) if lists else pa.array([], empty)
 
-    options = {**COLUMNS, "side_effects": True}
-    con.create_function("notation_open_scan", open_scan, ["VARCHAR", "VARCHAR"], "BIGINT", **options)
-    con.create_function("notation_next_batch", next_batch, ["BIGINT"], f"STRUCT({fields})[]", **options)
+    _create(con, "notation_open_scan", open_scan, ["VARCHAR", "VARCHAR"], "BIGINT", side_effects=True)
+    _create(con, "notation_next_batch", next_batch, ["BIGINT"], f"STRUCT({fields})[]", side_effects=True)
     con.execute(
-        "CREATE TEMP MACRO read_games(pattern, notation := 'uci') AS TABLE WITH RECURSIVE batches(number, games) AS ("
+        "CREATE OR REPLACE TEMP MACRO read_games(pattern, notation := 'uci') AS TABLE "
+        "WITH RECURSIVE batches(number, games) AS ("
         "SELECT number, notation_next_batch(number) FROM (SELECT notation_open_scan(pattern, notation) AS number) "
         "UNION ALL SELECT number, notation_next_batch(number) FROM batches WHERE games IS NOT NULL"
         ") SELECT unnest(games, recursive := true) FROM batches"

@@ -179,3 +179,44 @@ def test_registering_in_two_threads_at_a_time() -> None:
     for thread in threads:
         thread.join()
     assert not failures
+
+
+def test_registering_again_and_in_a_cursor(con) -> None:
+    adapter.register(con)
+    con.execute("BEGIN")
+    adapter.register(con)
+    cursor = adapter.register(con.cursor())
+    for one_of in (con, cursor):
+        assert one(one_of, "SELECT notation_convert('e4', 'chess', 'san', 'uci')") == "e2e4"
+        assert one(one_of, f"SELECT count(*) FROM read_games('{BLUE_BOOK}')") == 8
+
+
+def test_queries_that_end_early_leave_few_files_open(con, tmp_path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(LICHESS * 20)
+    for _ in range(adapter.OPEN_SCANS + 5):
+        assert con.sql(f"SELECT White FROM read_games('{path}') LIMIT 1").fetchall() == [("a",)]
+    assert len(adapter._scans) <= adapter.OPEN_SCANS
+
+
+def test_a_scan_that_was_closed_goes_on_where_it_was(tmp_path, monkeypatch) -> None:
+    paths = []
+    for number in range(3):
+        paths.append(tmp_path / f"{number}.pgn")
+        paths[-1].write_text("\n\n".join(f'[Event "{number}.{i}"]\n\n1. e4 *' for i in range(7)))
+    monkeypatch.setattr(adapter, "OPEN_SCANS", 2)
+    real = adapter.scan
+    monkeypatch.setattr(adapter, "scan", lambda source, **options: real(source, batch_size=2, **options))
+    scans = adapter._Scans()
+    numbers = [scans.start(str(path), "uci") for path in paths]
+    found: list[list[str]] = [[], [], []]
+    while numbers:
+        for number in list(numbers):
+            batch = scans.next(number)
+            assert len(scans) <= 2
+            if batch is None:
+                numbers.remove(number)
+            else:
+                events = batch.to_pydict()["Event"]
+                found[int(events[0][0])] += events
+    assert found == [[f"{number}.{i}" for i in range(7)] for number in range(3)]
