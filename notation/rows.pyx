@@ -33,7 +33,7 @@ __all__ = ["PRODUCTS"]
 cdef extern from "plain64.h":
     int64_t plain_words "notation_plain_words"(const uint8_t* text, size_t size) noexcept nogil
     bint begins_with_squares "notation_begins_with_squares"(const char* text) noexcept nogil
-    size_t first_number "notation_first_number"(const char* text, size_t size) noexcept nogil
+    size_t first_record "notation_first_record"(const char* text, size_t size) noexcept nogil
     size_t readable "notation_readable"(const char* text, size_t size) noexcept nogil
 
 cdef enum:
@@ -187,8 +187,8 @@ cdef class RowReader(GameReader):
         cdef size_t start
         self.read_from(0)
         if self.game.broken and self.game.plies == 0 and self.game.n_tags == 0 and not self.game.unsupported:
-            # A heading, names of players, "WHITE. BLACK.": what stands before the first number's line is left alone.
-            start = first_number(self.buffer, self.size)
+            # A heading, names of players, "WHITE. BLACK.": what stands before the first tag or number is left alone.
+            start = first_record(self.buffer, self.size)
             if start:
                 self.read_from(start)
                 if self.first_error() != NULL:

@@ -33,12 +33,18 @@ static inline int notation_begins_with_squares(const char *text) {
         && (uint8_t)(p[3] - '0') < 10;
 }
 
-/* Where the first line begins that has the number 1 before a move; 0 where there is none, or it is the first. */
-static inline size_t notation_first_number(const char *text, size_t size) {
+/* Where the first line begins that is a tag, or has the number 1 before a move; 0 where there is none, or it is the
+   first. */
+static inline size_t notation_first_record(const char *text, size_t size) {
     size_t at = 0;
     while (at < size) {
         size_t i = at;
         while (i < size && (text[i] == ' ' || text[i] == '\t')) i++;
+        if (i < size && text[i] == '[') {
+            size_t name = i + 1;
+            while (name < size && text[name] == ' ') name++;
+            if (name < size && (uint8_t)((text[name] | 32) - 'a') < 26) return at;
+        }
         if (i + 2 < size && text[i] == '1' && (text[i + 1] == ' ' || text[i + 1] == '.')) return at;
         while (i < size && text[i] != '\n') i++;
         at = i + 1;

@@ -343,6 +343,20 @@ def test_a_batch_keeps_its_columns() -> None:
         converter.batch(theirs, column="moves", into="id")
     with pytest.raises(TypeError, match="a text column is expected"):
         converter.batch(theirs, column="id", into="x")
+    with pytest.raises(ValueError, match="no NUL"):
+        converter.batch(theirs, column="moves", into="x\0y")
+    with pytest.raises(TypeError):
+        converter.batch(theirs, column="moves", into=None)  # type: ignore[arg-type]
+
+
+def test_many_takes_lists() -> None:
+    converter = notation.Converter("chess", to="uci")
+    with pytest.raises(TypeError, match="not one str"):
+        converter.many("e4")
+    with pytest.raises(TypeError, match="not one str"):
+        converter.many(["e4"], "8")
+    with pytest.raises(TypeError, match="not one bytes"):
+        converter.many(b"e4")  # type: ignore[arg-type]
 
 
 def test_batches_one_after_another() -> None:
@@ -442,3 +456,17 @@ def test_games_of_other_kinds() -> None:
     rows(Converter("xiangqi", to="fens"), ["炮二平五 马8进7", "h2e2 h9g7", "x"])
     rows(Converter("xiangqi", from_="fen", to="key"), [Board("xiangqi").fen(), "9/9 w", None])
     rows(Converter("sanguo", to="keys"), ["", None, "?"])
+
+
+@pytest.mark.parametrize("between", ["\n", "\r\n", "\n\n", "\n "])
+def test_tags_behind_a_heading_are_read(between: str) -> None:
+    text = f'A heading{between}[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *'
+    after = notation.Board(fen="4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    after.push_text("e4")
+    assert notation.Converter("chess", to="fens").many([text]) == ([[after.fen()]], [0])
+    assert notation.Converter("chess", to="keys").one(text) == [after.key()]
+    assert notation.Converter("chess", to="lan").one(text) == text.replace("e4", "e2-e4")
+    bad = text.replace("4K3", "4Q3")
+    assert notation.Converter("chess", to="fens").many([bad])[1] != [0]
+    plain = "WHITE. BLACK.\n[White to move]\n1. e4"
+    assert notation.Converter("chess", to="lan").many([plain]) == ([plain.replace("e4", "e2-e4")], [0])
