@@ -147,12 +147,16 @@ cdef class Converter:
         `notation.errors.CODES`; a bad text is converted up to its fault, which is nothing where its position can't be
         read (None for a key). `fens`: a position (or None) for each.
         """
-        cdef RowReader reader = self.borrow()
+        cdef RowReader reader
         cdef list converted = []
         cdef list codes = []
         cdef bytes raw
+        for given in (texts, fens):
+            if isinstance(given, (str, bytes)):
+                raise TypeError(f"texts and positions are lists of str, not one {type(given).__name__}")
         positions = None if fens is None else list(fens)
         texts = list(texts)
+        reader = self.borrow()
         try:
             self.refuse_fens(fens)
             if positions is not None and len(positions) != len(texts):
@@ -199,7 +203,7 @@ cdef class Converter:
         finally:
             self.give_back(reader)
 
-    def batch(self, batch, *, column, str into, fen_column=None):
+    def batch(self, batch, *, column, str into not None, fen_column=None):
         """Convert a column of a record batch, and give the batch with three more columns behind its own.
 
         They are called `into`, ``{into}_status`` and ``{into}_offset``, and are what `arrow` gives; the other columns

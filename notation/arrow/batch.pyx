@@ -110,6 +110,10 @@ cdef Schema struct_schema(list fields, names):
         raise MemoryError
     schema.c.flags = 0
     for i, (field, name) in enumerate(zip(fields, names, strict=True)):
+        if not isinstance(name, str):
+            raise TypeError(f"the name of a column is a str, not {type(name).__name__}")
+        if "\0" in name:
+            raise ValueError(f"the name of a column has no NUL in it, as {name!r} has")
         raw = (<str>name).encode()
         if not copy_schema(&field.c, raw, schema.c.children[i]):
             raise MemoryError

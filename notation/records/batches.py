@@ -204,6 +204,8 @@ class Scan:
     def __init__(self, source: Source | Iterable[Source], options: dict[str, Any]) -> None:
         self._sources: list[Source] = []
         given: Iterable[Source]
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            raise TypeError("games are read from paths and binary files: wrap bytes in io.BytesIO")
         if isinstance(source, (str, os.PathLike)) or hasattr(source, "read") or not isinstance(source, Iterable):
             given = [source]  # type: ignore[list-item]
         else:

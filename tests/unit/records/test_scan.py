@@ -198,6 +198,12 @@ def test_names_of_columns_are_a_list() -> None:
         notation.scan(io.BytesIO(SECOND), columns="White")
     with pytest.raises(TypeError, match="binary files"):
         notation.scan(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="BytesIO"):
+        notation.scan(SECOND)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="is a str, not int"):
+        notation.scan(io.BytesIO(SECOND), extra_tags=[1])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="no NUL"):
+        notation.scan(io.BytesIO(SECOND), extra_tags=["a\0b"])
 
 
 def test_files_folders_globs_and_lists(tmp_path: Path) -> None:
