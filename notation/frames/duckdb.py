@@ -43,36 +43,42 @@ COLUMNS: dict[str, Any] = {"type": "arrow", "null_handling": "special"}
 
 _making = threading.Lock()
 
+APART = "|"
+"""What stands between the names of a game and of two notations, which never have it."""
+
 ROWS = 'STRUCT(result VARCHAR, status USMALLINT, "offset" BIGINT)'
 
 
 @functools.lru_cache(maxsize=256)
-def _converter(game: str, source: str, target: str) -> Converter:
+def _converter(names: str | None) -> Converter:
+    """The converter of ``game|from|to``."""
+    if names is None:
+        raise ValueError("a game or a notation can't be NULL")
+    game, source, target = names.split(APART, 2)
     return Converter(game, from_=source, to=target)
 
 
 def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """Make the SQL functions in a connection, and give it back. Each connection to a database, a cursor too, is
     registered for itself; doing it again changes nothing."""
-    _create(con, "notation_rows", _rows, ["VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR", "VARCHAR"], ROWS)
-    _create(con, "notation_key", _key, ["VARCHAR", "VARCHAR"], "UBIGINT")
+    for name, work, gives in (("notation_rows", _rows, ROWS), ("notation_texts", _texts, "VARCHAR")):
+        _create(con, name, _from_the_start(work), ["VARCHAR"] * 2, gives)
+        _create(con, f"{name}_from", work, ["VARCHAR"] * 3, gives)
     _create(con, "notation_chess_key", _chess_key, ["VARCHAR"], "UBIGINT")
-    con.execute(
-        "CREATE OR REPLACE TEMP MACRO notation_try(moves, game, source, target) AS "
-        "notation_rows(moves, game, source, target, NULL), "
-        "(moves, game, source, target, fen) AS notation_rows(moves, game, source, target, fen)"
-    )
-    con.execute(
-        "CREATE OR REPLACE TEMP MACRO notation_convert(moves, game, source, target) AS "
-        "notation_rows(moves, game, source, target, NULL).result, "
-        "(moves, game, source, target, fen) AS notation_rows(moves, game, source, target, fen).result"
-    )
+    _create(con, "notation_key", _key, ["VARCHAR", "VARCHAR"], "UBIGINT")
+    # The three names are one column: DuckDB hands over a text for each row, also where all are the same.
+    names = f"game || '{APART}' || source || '{APART}' || target"
+    for name, work_name in (("notation_try", "notation_rows"), ("notation_convert", "notation_texts")):
+        con.execute(
+            f"CREATE OR REPLACE TEMP MACRO {name}(moves, game, source, target) AS {work_name}(moves, {names}), "
+            f"(moves, game, source, target, fen) AS {work_name}_from(moves, {names}, fen)"
+        )
     con.execute(
         "CREATE OR REPLACE TEMP MACRO fen_key(fen) AS notation_chess_key(fen), (fen, game) AS notation_key(fen, game)"
     )
     con.execute(
-        "CREATE OR REPLACE TEMP MACRO notation_fen(fen) AS notation_rows(fen, 'chess', 'fen', 'fen', NULL).result, "
-        "(fen, game) AS notation_rows(fen, game, 'fen', 'fen', NULL).result"
+        f"CREATE OR REPLACE TEMP MACRO notation_fen(fen) AS notation_texts(fen, 'chess{APART}fen{APART}fen'), "
+        f"(fen, game) AS notation_texts(fen, game || '{APART}fen{APART}fen')"
     )
     _register_read_games(con)
     return con
@@ -98,7 +104,7 @@ def function(con: duckdb.DuckDBPyConnection, name: str, converter: Converter) ->
     read at all."""
 
     def convert(text: pa.ChunkedArray) -> pa.Array:
-        return _convert(converter, text, None).field("result")
+        return pa.array(_convert(converter, text, None).column("result"))
 
     con.create_function(name, convert, ["VARCHAR"], _sql_type(converter), **COLUMNS)
     return con
@@ -111,8 +117,8 @@ def _sql_type(converter: Converter) -> str:
 
 
 def _convert(converter: Converter, text: Any, fens: Any) -> Any:
-    """The result, status and offset of a column, as a struct array of pyarrow."""
-    return pa.array(converter.arrow(_one(text), fens=None if fens is None else _one(fens)))
+    """A batch of ours with the result, status and offset of a column."""
+    return converter.arrow(_one(text), fens=None if fens is None else _one(fens))
 
 
 def _one(column: Any) -> pa.Array:
@@ -122,33 +128,40 @@ def _one(column: Any) -> pa.Array:
     return column
 
 
-def _rows(text: Any, game: Any, source: Any, target: Any, fen: Any) -> pa.Array:
+def _rows(text: Any, names: Any, fen: Any) -> pa.Array:
     """``notation_rows``: what `Converter.arrow` gives for each row."""
-    fens = None if fen.null_count == len(fen) else fen
-    constant = [column.unique() for column in (game, source, target)]
-    if all(len(values) == 1 for values in constant):
-        return _convert(_converter(*_names(value[0].as_py() for value in constant)), text, fens)
-    # Names that differ from row to row: the rows of each combination apart, and then in their order again.
-    rows: dict[tuple[Any, ...], list[int]] = {}
-    for i, names in enumerate(zip(game.to_pylist(), source.to_pylist(), target.to_pylist(), strict=True)):
-        rows.setdefault(names, []).append(i)
+    return _by_names(text, names, fen, pa.array)
+
+
+def _texts(text: Any, names: Any, fen: Any) -> pa.Array:
+    """``notation_texts``: the results alone."""
+    return _by_names(text, names, fen, lambda batch: pa.array(batch.column("result")))
+
+
+def _from_the_start(work: Callable[[Any, Any, Any], pa.Array]) -> Callable[[Any, Any], pa.Array]:
+    """The same without a column of positions."""
+    return lambda text, names: work(text, names, None)
+
+
+def _by_names(text: Any, names: Any, fen: Any, take: Callable[[Any], pa.Array]) -> pa.Array:
+    """Convert each row by its names; `take` makes an array of a converted batch."""
+    fens = None if fen is None or fen.null_count == len(fen) else fen
+    different = names.unique()
+    if len(different) == 1:
+        return take(_convert(_converter(different[0].as_py()), text, fens))
+    # Names that differ from row to row: the rows of each apart, and then in their order again.
+    rows: dict[str, list[int]] = {}
+    for i, name in enumerate(names.to_pylist()):
+        rows.setdefault(name, []).append(i)
     parts = []
     order = []
     text, fens = _one(text), None if fens is None else _one(fens)
-    for names, places in rows.items():
+    for name, places in rows.items():
         chosen = pa.array(places, pa.int64())
-        converter = _converter(*_names(names))
-        parts.append(_convert(converter, text.take(chosen), None if fens is None else fens.take(chosen)))
+        parts.append(take(_convert(_converter(name), text.take(chosen), None if fens is None else fens.take(chosen))))
         order += places
     back = pa.array(sorted(range(len(order)), key=order.__getitem__), pa.int64())
     return pa.concat_arrays(parts).take(back)
-
-
-def _names(values: Any) -> list[str]:
-    names = list(values)
-    if None in names:
-        raise ValueError("the game and the notations of notation_convert can't be NULL")
-    return names
 
 
 def _key(fen: Any, game: Any) -> pa.Array:
@@ -170,8 +183,9 @@ def _chess_key(fen: Any) -> pa.Array:
     return _keys(fen, "chess")
 
 
-def _keys(fen: Any, game: str) -> pa.Array:
-    return _convert(_converter(*_names([game, "fen", "key"])), fen, None).field("result")
+def _keys(fen: Any, game: str | None) -> pa.Array:
+    names = None if game is None else f"{game}{APART}fen{APART}key"
+    return pa.array(_convert(_converter(names), fen, None).column("result"))
 
 
 # ---------------------------------------------------------------------------------------------
