@@ -5,14 +5,15 @@
 Does a game of a large collection cost what one of a small one does, does memory stay where it is, and how much faster
 are two jobs than one? The collection is the main corpus over and over, each time under other tags; it is deleted at the
 end. Whole processes, PGN to UCI lines; nothing is pinned to a core. Memory is the sum of the peaks of all processes.
-Pairs are run one after the other, wall clock, output to /dev/null; the ratio is the median of five. `busy` is how much
-of the cores other programs took meanwhile: pairs with more than a tenth are run again, as long as there is patience
-(fifteen pairs, begun in quiet moments); the least disturbed five count.
+Pairs are run one after the other, wall clock, output to /dev/null; the ratio is the median of five. They go before other
+programs where that is allowed (SCHED_RR). `busy` is how much of the cores others took all the same: at most half of them
+while one job runs, next to nothing of what two want.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import filecmp
 import os
 import statistics
@@ -34,8 +35,6 @@ import notation
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {False: (1, 10, 100, 1_000, 5_000), True: (1, 10, 50)}  # MB
 PAIRS = {False: (100, 1_000), True: (50,)}
-PATIENCE = 15  # pairs
-QUIET = 0.1
 LIMIT = 300.0  # MiB
 FASTER = 1.7
 FLAT = 1.25  # a game of 5 GB may take so many times the CPU of one of 100 MB, without starting the program
@@ -67,14 +66,16 @@ def family(pid: int) -> list[int]:
     return [pid, *(one for child in children for one in family(int(child)))]
 
 
-def convert(path: Path, jobs: int, out: str) -> Run:
-    """Convert a file, and measure."""
+def convert(path: Path, jobs: int, out: str, *, first: bool = False) -> Run:
+    """Convert a file, `first` before other programs, and measure."""
     peaks: dict[int, int] = {}
     ended = threading.Event()
     before = ticks()
     begin = time.perf_counter()
     arguments = ["convert", str(path), "--to", "uci", "--format", "lines", "-o", out, "--jobs", str(jobs), "--quiet"]
-    run = subprocess.Popen([sys.executable, "-m", "notation", *arguments], env=ENVIRONMENT)
+    run = subprocess.Popen(
+        [sys.executable, "-m", "notation", *arguments], env=ENVIRONMENT, preexec_fn=go_first if first else None
+    )
 
     def watch() -> None:
         while not ended.wait(0.02):
@@ -102,30 +103,16 @@ def convert(path: Path, jobs: int, out: str) -> Run:
     return Run(wall, cpu, sum(peaks.values()) / 1024, busy)
 
 
-def wait_for_quiet(seconds: float = 6) -> None:
-    """Wait until other programs leave the cores alone, but not for ever."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        worked, everything = ticks()
-        time.sleep(0.3)
-        now = ticks()
-        if now[0] - worked < QUIET * max(1, now[1] - everything):
-            return
+def go_first() -> None:
+    """Let the scheduler prefer this process, where that is allowed."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
 
 def pair(path: Path) -> tuple[float, float]:
     """How many times faster two jobs are than one, and what share of the cores others had."""
-    wait_for_quiet()
-    one, two = (convert(path, jobs, "/dev/null") for jobs in (1, 2))
+    one, two = (convert(path, jobs, "/dev/null", first=True) for jobs in (1, 2))
     return one.wall / two.wall, (one.busy * one.wall + two.busy * two.wall) / (one.wall + two.wall)
-
-
-def five_pairs(path: Path) -> list[tuple[float, float]]:
-    """The least disturbed pairs, by their ratio."""
-    found: list[tuple[float, float]] = []
-    while len(found) < PATIENCE and sum(busy <= QUIET for _, busy in found) < 5:
-        found.append(pair(path))
-    return sorted(sorted(found, key=lambda one: one[1])[:5])
 
 
 def make(path: Path, block: bytes, megabytes: int) -> int:
@@ -171,7 +158,7 @@ def rows(sizes: tuple[int, ...], pairs: tuple[int, ...], block: bytes, folder: P
         for jobs in (1, 2):
             (folder / f"{jobs}.lines").unlink()
         if size in pairs:
-            found = five_pairs(path)
+            found = sorted(pair(path) for _ in range(5))
             ratios[size] = [ratio for ratio, _ in found]
             text = ", ".join(f"{ratio:.2f}" for ratio in ratios[size])
             others = max(busy for _, busy in found)
