@@ -5,9 +5,9 @@
 Does a game of a large collection cost what one of a small one does, does memory stay where it is, and how much faster
 are two jobs than one? The collection is the main corpus over and over, each time under other tags; it is deleted at the
 end. Whole processes, PGN to UCI lines; nothing is pinned to a core. Memory is the sum of the peaks of all processes.
-Pairs are run one after the other, wall clock, output to /dev/null; the ratio is the median of five. They go before other
-programs where that is allowed (SCHED_RR). `busy` is how much of the cores others took all the same: at most half of them
-while one job runs, next to nothing of what two want.
+Pairs are run one after the other, wall clock, output to /dev/null; the ratio is the median of five. They go before
+other programs where that is allowed (SCHED_RR). `busy` is how much of the cores others took all the same: at most half
+of them while one job runs, next to nothing of what two want.
 """
 
 from __future__ import annotations
