@@ -98,8 +98,9 @@ class Workers:
         for source in self._opened:  # wakes those who wait for a stream
             if isinstance(source, Stream):
                 source.close()
-        for child in self._children:
-            child.stop()
+        with self._starting:  # one that is being started can't be ended yet
+            for child in self._children:
+                child.stop()
         for thread in self._threads:
             thread.join(0.2)  # one that waits for a pipe is left to its fate
         for source in self._opened:

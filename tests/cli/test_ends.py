@@ -54,7 +54,7 @@ def test_an_interrupted_run_with_workers_leaves_nothing(cli, whole_group: bool, 
 @pytest.mark.parametrize("whole_group", [False, True])
 @pytest.mark.parametrize("delay", [0.2, 0.5, 1.5])
 def test_interrupted_processes_leave_nothing(cli, write, whole_group: bool, delay: float) -> None:
-    write("a.pgn", BLUE_BOOK.read_bytes() * 1000)
+    write("a.pgn", BLUE_BOOK.read_bytes() * 8000)
     run = cli.start("convert", "a.pgn", "--style", "export", "-o", "out.pgn", "--jobs", "3")
     wait_for(lambda: len(cli.files()) == 2)  # the temporary output file
     time.sleep(delay)  # while processes start, and when they work
