@@ -12,8 +12,10 @@ Importing the module makes the namespace ``notation`` of expressions and of seri
 
 from __future__ import annotations
 
+import atexit
 import io
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import polars as pl
@@ -137,6 +139,50 @@ class SeriesNotation:
         return self.to("key", game=game, from_="fen", policy=policy)
 
 
+class _Steps:
+    """Batches that are being read, for which the interpreter waits when it ends.
+
+    A query that has enough rows (`head`) ends while a thread of Polars still reads the next batch. Such a thread would
+    come back to an interpreter that is gone, and end the process with an abort.
+    """
+
+    def __init__(self) -> None:
+        self._running = 0
+        self._ended = False
+        self._changed = threading.Condition()
+        atexit.register(self._end)
+
+    def of(self, batches: Iterable[Any]) -> Iterator[Any]:
+        """The batches, until the interpreter ends."""
+        found = iter(batches)
+        while True:
+            with self._changed:
+                if self._ended:
+                    return
+                self._running += 1
+            try:
+                batch = next(found, None)
+            finally:
+                with self._changed:
+                    self._running -= 1
+                    self._changed.notify_all()
+            if batch is None or self._ended:
+                return
+            yield batch
+
+    def _end(self) -> None:
+        with self._changed:
+            self._ended = True
+            # Not for ever: what is read may be a pipe in which nothing comes any more.
+            self._changed.wait_for(lambda: self._running == 0, timeout=LONGEST)
+
+
+#: Seconds that the interpreter waits for a batch when it ends.
+LONGEST = 10.0
+
+_steps = _Steps()
+
+
 def scan_games(source: Any, **options: Any) -> pl.LazyFrame:
     """The games of files as a lazy frame; `source` and options are those of `notation.scan`.
 
@@ -152,13 +198,16 @@ def scan_games(source: Any, **options: Any) -> pl.LazyFrame:
         with_columns: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
     ) -> Iterator[pl.DataFrame]:
         chosen = with_columns if with_columns is not None else list(schema)
-        more = {**options, **({} if batch_size is None else {"batch_size": batch_size})}
-        more |= {
+        more = {
+            **({} if batch_size is None else {"batch_size": batch_size}),
+            **options,
             "columns": [name for name in chosen if name not in extra],
             "extra_tags": [name for name in chosen if name in extra],
         }
+        if n_rows is not None:
+            more["batch_size"] = max(min(n_rows, more.get("batch_size", n_rows)), 1)
         left = n_rows
-        for batch in scan(source, **more):
+        for batch in _steps.of(scan(source, **more)):
             frame = pl.DataFrame(batch).select(chosen)
             if left is not None:
                 frame = frame.head(left)

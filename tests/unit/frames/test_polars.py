@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 import notation
-from tests.conftest import ROOT
+from tests.conftest import ROOT, run_python
 from tests.unit.frames.test_duckdb import LICHESS, board_sans
 
 pl = pytest.importorskip("polars", reason="Polars is not installed")
@@ -130,3 +130,47 @@ def test_further_tags_of_scanned_games() -> None:
     assert lazy.select("Annotator", "White").collect().columns == ["Annotator", "White"]
     assert lazy.select("PlyCount").collect().height == len(games)
     assert lazy.filter(pl.col("Annotator").is_not_null()).select("plies").collect().columns == ["plies"]
+
+
+SLOW = """
+import io, time
+import polars as pl
+from notation.frames import polars as adapter
+
+class Slow(io.RawIOBase):
+    reads = 0
+    def readable(self):
+        return True
+    def seekable(self):
+        return False
+    def readinto(self, buffer):
+        self.reads += 1
+        if self.reads > 40:
+            time.sleep(1)
+        text = (b'[White "a"]\\n\\n1. e4 *\\n\\n' * 10000)[:len(buffer)]
+        memoryview(buffer)[:len(text)] = text
+        return len(text) if self.reads < 42 else 0
+
+games = adapter.scan_games(Slow(), columns=["White"], batch_size=1000)
+print(games.filter(pl.col("White") == "a").head(1).collect(engine="streaming").height)
+"""
+
+
+def test_the_interpreter_may_end_while_a_batch_is_read() -> None:
+    done = run_python(SLOW)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
+
+
+def test_batches_are_as_large_as_asked_for(monkeypatch) -> None:
+    sizes = []
+    real = notation.records.scan
+
+    def scan(source: object, **options: object) -> object:
+        sizes.append(options.get("batch_size"))
+        return real(source, **options)
+
+    monkeypatch.setattr(notation.records, "scan", scan)
+    assert adapter.scan_games(BLUE_BOOK, batch_size=3).collect().height == 8
+    assert adapter.scan_games(BLUE_BOOK).head(2).collect().height == 2
+    assert adapter.scan_games(BLUE_BOOK, batch_size=1).head(2).collect().height == 2
+    assert sizes[1::2] == [3, 2, 1]
