@@ -7,8 +7,8 @@ from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
 
 from notation.arrow.column cimport (
-    BOOL, FLOAT32, FLOAT64, LARGE_TEXT, Column, add_null, column_bytes, column_rows, end_list, free_column,
-    init_column, move_column, push_int, push_null, push_real, push_text, truncate_column,
+    BOOL, FLOAT32, FLOAT64, LARGE_TEXT, UINT8, UINT64, Column, add_null, column_bytes, column_rows, end_list,
+    free_column, init_column, move_column, push_int, push_null, push_real, push_text, truncate_column,
 )
 from notation.arrow.holder cimport (
     Holder, array_capsule, begin_struct, copy_schema, drop_holder, hold_array, make_schema, retain_holder,
@@ -17,7 +17,9 @@ from notation.arrow.holder cimport (
 from notation.arrow.layout cimport ARROW_NULLABLE, ArrowArray, ArrowSchema
 from notation.arrow.values cimport list_values
 
-from notation.arrow.types import NAMES, column_format, column_type
+from operator import index
+
+from notation.arrow.types import COLUMN_TYPES, NAMES, column_format, column_type
 
 __all__ = ["Array", "BatchBuilder", "RecordBatch", "Schema"]
 
@@ -296,6 +298,7 @@ cdef class BatchBuilder:
         cdef Schema child
         cdef bytes raw
         cdef list children = []
+        fields = list(fields)
         names = [name for name, _ in fields]
         self.types = [column_type(type_) for _, type_ in fields]
         for number in self.types:
@@ -413,6 +416,7 @@ cdef int add_value(Column* column, value) except -1:
 
 cdef int push_value(Column* column, value) except -1:
     cdef bytes raw
+    cdef object number, bits, least         # of any size
     if value is None:
         return raise_unless(push_null(column), column)
     if column.type <= LARGE_TEXT:
@@ -422,4 +426,9 @@ cdef int push_value(Column* column, value) except -1:
         return raise_unless(push_real(column, value), column)
     if column.type == BOOL:
         return raise_unless(push_int(column, bool(value)), column)
-    return raise_unless(push_int(column, value if value < 1 << 63 else value - (1 << 64)), column)
+    number = index(value)
+    bits = 8 * column.width
+    least = 0 if UINT8 <= column.type <= UINT64 else -(1 << bits - 1)
+    if not least <= number < least + (1 << bits):
+        raise OverflowError(f"{number} is no {list(COLUMN_TYPES)[column.type]}")
+    return raise_unless(push_int(column, number if number < 1 << 63 else number - (1 << 64)), column)

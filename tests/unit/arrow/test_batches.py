@@ -248,3 +248,30 @@ def test_owners_in_several_threads() -> None:
         thread.join()
     assert not faults
     assert batch.to_pydict() == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("int8", -0x80, 0x7F),
+        ("int16", -0x8000, 0x7FFF),
+        ("int32", -(1 << 31), (1 << 31) - 1),
+        ("int64", -(1 << 63), (1 << 63) - 1),
+        ("uint8", 0, 0xFF),
+        ("uint16", 0, 0xFFFF),
+        ("uint32", 0, (1 << 32) - 1),
+        ("uint64", 0, (1 << 64) - 1),
+    ],
+)
+def test_numbers_that_a_column_cannot_hold_are_refused(name: str, least: int, most: int) -> None:
+    builder = BatchBuilder(iter([("a", name), ("b", f"list<{name}>")]))
+    builder.append(least, [most])
+    for value in (least - 1, most + 1):
+        with pytest.raises(OverflowError, match=f"is no {name}"):
+            builder.append(value, None)
+        with pytest.raises(OverflowError, match=f"is no {name}"):
+            builder.append(0, [0, value])
+    with pytest.raises(TypeError):
+        builder.append(1.5, None)
+    builder.append(most, [least, None])
+    assert builder.finish().to_pydict() == {"a": [least, most], "b": [[most], [least, None]]}
