@@ -185,14 +185,19 @@ cdef class RowReader(GameReader):
     cdef int read_slow(self) except -1:
         """Read a row to its end, trying other notations if need be."""
         cdef size_t start
+        cdef int i
         self.read_from(0)
         if self.game.broken and self.game.plies == 0 and self.game.n_tags == 0 and not self.game.unsupported:
             # A heading, names of players, "WHITE. BLACK.": what stands before the first tag or number is left alone.
             start = first_record(self.buffer, self.size)
             if start:
                 self.read_from(start)
-                if self.first_error() != NULL:
-                    self.read_from(0)
+                if self.first_error() != NULL and self.game.plies == 0 and self.game.n_tags == 0:
+                    self.read_from(0)       # it was no heading
+                else:
+                    for i in range(self.game.faults.n):
+                        self.game.faults.items[i].start += start
+                        self.game.faults.items[i].stop += start
         self.learn_sets()
         self.judge()
         return 0

@@ -470,3 +470,22 @@ def test_tags_behind_a_heading_are_read(between: str) -> None:
     assert notation.Converter("chess", to="fens").many([bad])[1] != [0]
     plain = "WHITE. BLACK.\n[White to move]\n1. e4"
     assert notation.Converter("chess", to="lan").many([plain]) == ([plain.replace("e4", "e2-e4")], [0])
+
+
+def test_a_fault_behind_a_heading_is_where_it_is() -> None:
+    converter = notation.Converter("chess", from_="san", to="lan")
+    for heading in ("Morphy plays blindfold\n", '\u265e\n[White "x"]\n\n'):
+        text = heading + "1. e4 e5 2. Ke3 Nf6"
+        batch = converter.arrow(column([text])).to_pydict()
+        assert batch["result"] == [heading + "1. e2-e4 e7-e5 2."]
+        assert batch["status"] == [NUMBERS["illegal"]]
+        assert batch["offset"] == [text.encode().index(b"Ke3")]
+        with pytest.raises(notation.IllegalMoveError) as caught:
+            converter.one(text)
+        assert text[caught.value.start : caught.value.end] == "Ke3"
+    bad = 'A heading\n[FEN "4k3/8/8/8/8/8/8/4Q3 w - - 0 1"]\n\n1. Qe2+'
+    with pytest.raises(notation.PositionError) as refused:
+        converter.one(bad)
+    assert refused.value.code == "no-white-king"
+    beside = converter.arrow(column(["A heading\n1. e4"]), fens=column(["4k3/8/8/8/8/8/4P3/4X3 w - - 0 1"])).to_pydict()
+    assert (beside["result"], beside["offset"]) == ([""], [19])
