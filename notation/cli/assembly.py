@@ -76,7 +76,12 @@ class Assembly:
         elif right and not isinstance(piece.error, Exception):
             raise piece.error or Cancelled
         else:  # what a worker fails at, this process fails at too, where it belongs
-            self.leg(piece.stop)
+            try:
+                self.leg(piece.stop)
+            except Cancelled:  # its begin is no longer held
+                raise (piece.error if right else None) or Cancelled from None
+        if self.bytes is not None and self.place is not None:
+            self.bytes.release(self.place.offset)
         self._after(self)
 
     def finish(self) -> None:
@@ -90,7 +95,7 @@ class Assembly:
         assert self.bytes is not None
         assert self.place is not None
         piece = Piece(self._first.number, self._first.path, self.bytes)
-        piece.stop = stop
+        piece.stop, piece.again = stop, False
         begun = self.place.offset > 0
         source: Any = From(self.bytes, self.place.offset, piece.before_reading)
         job = Job(

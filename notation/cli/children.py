@@ -35,8 +35,9 @@ class Child:
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        self._process.start()
+        process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        process.start()  # where that fails, there is nothing to stop
+        self._process = process
         theirs.close()
         self._pipe = ours
 

@@ -31,6 +31,7 @@ def open_bytes(path: str, threads: int = 1) -> InputBytes:
     `read-failed`."""
     if path == "-" or not os.path.isfile(path):
         return Stream(records.open_input(path))
+    raw: io.BufferedReader | None = None
     try:
         raw = open(path, "rb")  # noqa: SIM115 (whoever reads closes it)
         kind = compression(raw.peek(6))
@@ -38,6 +39,8 @@ def open_bytes(path: str, threads: int = 1) -> InputBytes:
             raw.close()
             return FileBytes(path)
     except OSError as error:
+        if raw is not None:
+            raw.close()
         raise RecordError("read-failed", file=path, hint=error.strerror or str(error)) from error
     if kind == "zst" and threads > 1 and hasattr(os, "pread"):
         from notation.cli.frames import FrameStream

@@ -139,6 +139,7 @@ class Piece:
         self.start: Place | None = None
         self.confirmed = True
         self.cancelled = False
+        self.again = True  # who puts the pieces together reads it once more, if its worker fails
         self.error: BaseException | None = None
         self.result: Result | None = None
         self.begun = threading.Event()  # `start` is there
@@ -159,7 +160,9 @@ class Piece:
         if self.confirmed and self.bytes is not None:
             # The next piece begins at `stop` or behind it, in a game that this one's window holds.
             held = offset - MAX_GAME_BYTES - self.size
-            self.bytes.release(offset if self.stop < 0 else max(min(offset, self.stop), held))
+            if not self.again:
+                held = offset if self.stop < 0 else max(min(offset, self.stop), held)
+            self.bytes.release(held)
 
     def decide(self, confirmed: bool) -> None:
         """Tell whoever converts it whether it is wanted."""

@@ -99,28 +99,28 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
     ``.gz .bz2 .xz .zst`` are recognised by their first bytes, whatever the file is called. Raises
     RecordError `read-failed`; faults of compression raise `bad-compression` when they are met.
     """
-    if hasattr(path, "read"):
-        raw: Any = path
-        name = str(getattr(raw, "name", "<input>"))
-        owned: Any = raw if hasattr(raw, "peek") else None
-        if owned is None:
-            if not isinstance(raw, io.BytesIO) and not hasattr(raw, "readinto"):
+    raw: Any = None
+    try:
+        if hasattr(path, "read"):
+            raw, name = path, str(getattr(path, "name", "<input>"))
+            if hasattr(raw, "peek"):
+                head = raw.peek(6)[:6]
+            elif not isinstance(raw, io.BytesIO) and not hasattr(raw, "readinto"):
                 raise TypeError("expected a binary file object")
-            if raw.seekable():
+            elif raw.seekable():
                 head = raw.read(6)
                 raw.seek(-len(head), os.SEEK_CUR)
             else:
                 raw = io.BufferedReader(raw, 1 << 16)
                 head = raw.peek(6)[:6]
         else:
-            head = owned.peek(6)[:6]
-    else:
-        name = os.fspath(path)
-        try:
+            name = os.fspath(path)
             raw = _standard_input() if name == "-" else open(name, "rb")  # noqa: SIM115
             head = raw.peek(6)[:6]
-        except OSError as error:
-            raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
+    except OSError as error:
+        if raw is not None and not hasattr(path, "read") and name != "-":
+            raw.close()
+        raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
     kind = compression(head)
     if kind is not None:
         return _decompress(raw, kind, name, owned=not hasattr(path, "read") and name != "-")

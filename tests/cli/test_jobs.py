@@ -9,6 +9,7 @@ import io
 import lzma
 import os
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +253,38 @@ def test_an_output_that_can_t_be_written(tmp_path: Path) -> None:
     path.write_bytes(GAME * 30 + '[White "許"]\n\n1. e4 *\n\n'.encode() + GAME * 30)
     with pieces_of(300):
         check([str(path)], options(to="lan", output_encoding="latin-1"), 3)
+
+
+def test_a_stream_is_read_again_where_a_worker_fails(tmp_path: Path) -> None:
+    path = tmp_path / "x.pgn.gz"  # far more than one chunk, so that what was read would be let go
+    path.write_bytes(gzip.compress(GAME * 20_000 + '[White "許"]\n\n1. e4 *\n\n'.encode() + GAME * 20_000, 1))
+    with pieces_of(3_000_000):
+        check([str(path)], options(to="lan", output_encoding="latin-1"), 2)
+
+
+def test_a_process_that_cannot_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: BaseProcess) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(BaseProcess, "start", refuse)
+    path = tmp_path / "x.pgn"
+    path.write_bytes(GAME * 100)
+    with pieces_of(1000):
+        check([str(path)], options(style="export"), 2)
+
+
+def test_an_input_whose_first_bytes_cannot_be_read(tmp_path: Path) -> None:
+    broken = "/proc/self/mem"  # its first page is nothing's
+    if not os.path.exists(broken):
+        pytest.skip("there is no /proc/self/mem")
+    path = tmp_path / "x.pgn"
+    path.write_bytes(GAME)
+    check([broken, str(path)], options(format="lines"), 2)
+    out, report, _, counts, failure = convert([broken, str(path)], options(format="lines"), 0)
+    assert out == b"e2e4 e7e5 g1f3 b8c6\n"
+    assert b'"code": "read-failed"' in report
+    assert counts[:2] == (1, 0)
+    assert failure is None
 
 
 def test_a_game_as_large_as_many_pieces(tmp_path: Path) -> None:
