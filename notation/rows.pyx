@@ -24,7 +24,7 @@ from notation.kernel.types cimport MAX_FEN, PADDING, State, clear_report, move_t
 from notation.records.game_reader cimport JOB_COPY, JOB_LINES, GameReader, capitals, read_one
 from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ, GAME_STRAY, PgnGame
 from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
-from notation.records.scan cimport Scanner, scan_window
+from notation.records.scan cimport Scanner, number_before, scan_window
 
 from notation.notations import codec as find_codec
 
@@ -186,8 +186,12 @@ cdef class RowReader(GameReader):
         """Read a row to its end, trying other notations if need be."""
         cdef size_t start
         cdef int i
+        cdef const Fault* fault
         self.read_from(0)
-        if self.game.broken and self.game.plies == 0 and self.game.n_tags == 0 and not self.game.unsupported:
+        fault = self.first_error()
+        if fault != NULL and self.game.broken and self.game.plies == 0 and self.game.n_tags == 0 and (
+            not self.game.unsupported and number_before(self.game.begin, self.game.begin + fault.start) < 0
+        ):
             # A heading, names of players, "WHITE. BLACK.": what stands before the first tag or number is left alone.
             start = first_record(self.buffer, self.size)
             if start:

@@ -489,3 +489,10 @@ def test_a_fault_behind_a_heading_is_where_it_is() -> None:
     assert refused.value.code == "no-white-king"
     beside = converter.arrow(column(["A heading\n1. e4"]), fens=column(["4k3/8/8/8/8/8/4P3/4X3 w - - 0 1"])).to_pydict()
     assert (beside["result"], beside["offset"]) == ([""], [19])
+
+
+@pytest.mark.parametrize("text", ["1. e]! {x}\n1. b4", "{a} 1. Zz9 e5\n\n1. d4 d5", '{a} 1.x\n[Event "b"]\n\n1. d4'])
+def test_an_unreadable_first_move_is_no_heading(text: str) -> None:
+    (result,), (code,) = Converter("chess", to="packed").many([text])
+    assert result == []
+    assert CODES[code][0] == "syntax"
