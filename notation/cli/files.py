@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Iterator
 from typing import IO
 
 from notation.errors import RecordError
 from notation.records.whole_file import WholeFile
 
-__all__ = ["Guarded", "OutputFile", "write_failed", "writing"]
+__all__ = ["Guarded", "OutputFile", "claim", "write_failed", "writing"]
 
 
 def write_failed(file: str, why: str) -> RecordError:
@@ -26,6 +27,19 @@ def writing(file: str) -> Iterator[None]:
         raise
     except OSError as error:
         raise write_failed(file, error.strerror or str(error)) from error
+
+
+def claim(file: IO[bytes]) -> bool:
+    """Lock an open file until it is closed; False if another process has locked it. Where there are no locks, True."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)  # a file system without locks refuses too
+    return True
 
 
 class Guarded:

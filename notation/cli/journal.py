@@ -8,7 +8,7 @@ import os
 import time
 from typing import IO, Any
 
-from notation.cli.files import write_failed, writing
+from notation.cli.files import claim, write_failed, writing
 
 __all__ = ["Journal", "journal_name"]
 
@@ -39,13 +39,8 @@ class Journal:
             os.makedirs(os.path.dirname(self.name) or ".", exist_ok=True)
             # Made if it isn't there, never emptied by opening.
             self._file = file = os.fdopen(os.open(self.name, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
-            with contextlib.suppress(ImportError):
-                import fcntl
-
-                try:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except OSError:
-                    raise write_failed(self.name, "another run is at work on it") from None
+            if not claim(file):
+                raise write_failed(self.name, "another run is at work on it")
             data = file.read()
         lines = []
         good = 0

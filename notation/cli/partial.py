@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any
 
-from notation.cli.files import writing
+from notation.cli.files import claim, write_failed, writing
 from notation.cli.run import Folder, Joined
 from notation.errors import RecordError
 from notation.records.whole_file import Sink
@@ -68,7 +68,12 @@ class PartialFile:
     def open(self) -> None:
         """Begin anew."""
         with writing(self.name):
-            self._file = open(partial_name(self.name), "wb", buffering=0)  # noqa: SIM115 (closed by `close`)
+            path = partial_name(self.name)
+            # Made if it isn't there, and emptied when it is this run's.
+            self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
+        self._claim(self._file)
+        with writing(self.name):
+            self._file.truncate()
 
     def go_on(self, length: int, digest: str) -> bool:
         """Go on behind the first `length` bytes; False if they are not there, or others."""
@@ -76,6 +81,7 @@ class PartialFile:
             file = open(partial_name(self.name), "r+b", buffering=0)  # noqa: SIM115 (closed by `close`)
         except FileNotFoundError:
             return False
+        self._claim(file)
         left = length
         while left and (block := file.read(min(left, BLOCK))):
             self._hash.update(block)
@@ -89,6 +95,13 @@ class PartialFile:
             file.seek(length)
         self._file, self.length = file, length
         return True
+
+    def _claim(self, file: IO[bytes]) -> None:
+        """Have the file for this run alone, until it is closed."""
+        if not claim(file):
+            file.close()
+            self._file = None
+            raise write_failed(self.name, "another run is at work on it")
 
     def write(self, data: bytes | memoryview) -> int:
         """Write bytes, all of them."""
@@ -197,6 +210,11 @@ class PartialFolder(Folder):
     def go_on(self, number: int, file: PartialFile) -> None:
         """The file of an input was begun by an earlier run."""
         self._continued = number, file
+
+    def leave(self) -> None:
+        """Close what was begun, as it is."""
+        if self._continued is not None:
+            self._continued[1].close()
 
     @contextlib.contextmanager
     def part(self, number: int) -> Iterator[Sink]:

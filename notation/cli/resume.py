@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from notation.cli.course import Course
+from notation.cli.files import write_failed
 from notation.cli.journal import Journal
 from notation.cli.manifest import (
     Digest,
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from notation.cli.progress import Progress
 
 __all__ = ["Record"]
+
+
+MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError)
+"""What reading JSON of an unexpected shape raises."""
 
 
 class Changed(Exception):  # noqa: N818 (no fault)
@@ -66,13 +71,16 @@ class Record(Course):
             self.status = self._take_up(lines)
         except Changed as why:
             self._say(f"{why}: everything is converted anew")
-            for name in lines[0]["run"]["outputs"] if lines else ():
-                with contextlib.suppress(OSError):
-                    os.unlink(partial_name(name))
+            with contextlib.suppress(*MALFORMED):
+                for name in lines[0]["run"]["outputs"] if lines else ():
+                    with contextlib.suppress(OSError):
+                        os.unlink(partial_name(name))
+            self._stop_files()
             self._reset()
             self._begin()
             self.status = None
         except BaseException:
+            self._stop_files()
             self._journal.close()
             raise
 
@@ -99,6 +107,15 @@ class Record(Course):
 
     def _take_up(self, lines: list[dict[str, Any]]) -> Status | None:
         """Go on where the lines end; the status of a run that is finished. Raises Changed."""
+        try:
+            return self._read_lines(lines)
+        except RecordError:
+            raise
+        except MALFORMED as error:  # JSON of somebody else, or of another hand
+            name = self._journal.name if lines else self._manifest
+            raise Changed(f"{name} is not as it was written") from error
+
+    def _read_lines(self, lines: list[dict[str, Any]]) -> Status | None:
         if lines and lines[0].get("run") != self._head:
             raise Changed("the unfinished run had other inputs or settings")
         if not lines:
@@ -302,7 +319,10 @@ class Record(Course):
         }
         self._journal.add({"complete": content})
         self._journal.write()
-        self._complete(content)
+        try:
+            self._complete(content)
+        except Changed as why:
+            raise write_failed(self._manifest, str(why)) from why
 
     def _complete(self, content: dict[str, Any]) -> Status:
         """Do what is to be done when everything is written."""
@@ -322,8 +342,14 @@ class Record(Course):
                 self._save()
         self._stop_digest()
         self._journal.close()
+        self._stop_files()
+
+    def _stop_files(self) -> None:
+        """Close the outputs, as they are."""
         if isinstance(self.output, PartialJoined):
             self.output.file.close()
+        else:
+            self.output.leave()
         if self.report is not None:
             self.report.close()
 

@@ -262,3 +262,52 @@ def test_a_compressed_output_of_pieces(cli, write, convert) -> None:
     assert gzip.decompress(made).decode() == cli("convert", "a.pgn", "--to", "lan").out
     assert convert("none.pgn", "--to", "lan", "-o", "e.pgn.gz", "--manifest", "e.json").status == 0
     assert gzip.decompress((cli.folder / "e.pgn.gz").read_bytes()) == b""
+
+
+@pytest.mark.parametrize("name", ["out.lines.partial", "r.jsonl.partial"])
+def test_two_runs_at_a_time_on_one_output(cli, write, name: str) -> None:
+    write("a.pgn", GAME)
+    with open(cli.folder / name, "wb") as partial:
+        partial.write(b"of another run")
+        partial.flush()
+        fcntl.flock(partial, fcntl.LOCK_EX)
+        ran = cli("convert", "a.pgn", *ARGUMENTS)
+    assert ran.status == 4
+    assert "another run is at work on it" in ran.err
+    assert (cli.folder / name).read_bytes() == b"of another run"
+    assert cli("convert", "a.pgn", *ARGUMENTS).status == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"a": 1}',
+        b'{"complete": 1}',
+        b'{"run": HEAD, "started": 1}\n{"complete": {"status": 0}}',
+        b'{"run": HEAD, "started": 1}\n{"input": 7}',
+        b'{"run": HEAD, "started": 1}\n{"input": 0, "errors": 0, "hints": [], "report": 3}',
+    ],
+)
+def test_a_journal_of_another_shape(cli, write, line: bytes) -> None:
+    write("a.pgn", GAME)
+    assert cli("convert", "a.pgn", *ARGUMENTS).status == 0
+    (cli.folder / "out.lines").unlink()
+    head = json.dumps(manifest_of(cli)["run"]).encode()
+    (cli.folder / "m.json.journal").write_bytes(line.replace(b"HEAD", head) + b"\n")
+    ran = cli("convert", "a.pgn", *ARGUMENTS)
+    assert ran.status == 0
+    assert "everything is converted anew" in ran.err
+    assert (cli.folder / "out.lines").read_text() == "e2e4 e7e5 g1f3 b8c6\n"
+    assert cli.files() == {"a.pgn", "m.json", "out.lines", "r.jsonl"}
+
+
+def test_a_manifest_of_another_shape(cli, write) -> None:
+    write("a.pgn", GAME)
+    assert cli("convert", "a.pgn", *ARGUMENTS).status == 0
+    found = manifest_of(cli)
+    for key in ("inputs", "outputs"):
+        (cli.folder / "m.json").write_text(json.dumps({**found, key: [3]}))
+        ran = cli("convert", "a.pgn", *ARGUMENTS)
+        assert ran.status == 0
+        assert "m.json is not as it was written: everything is converted anew" in ran.err
+        assert manifest_of(cli)[key] == found[key]
