@@ -4,6 +4,7 @@ It holds names and options only, so it can be pickled and sent to a worker; its 
 there. No Python object is made for a move.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.string cimport memcpy
 
@@ -162,6 +163,7 @@ cdef class Converter:
             if positions is not None and len(positions) != len(texts):
                 raise ValueError(f"{len(texts)} texts, but {len(positions)} positions")
             for i, text in enumerate(texts):
+                PyErr_CheckSignals()
                 if text is None:
                     converted.append(self.nothing())
                     codes.append(NUMBERS["empty"])

@@ -31,4 +31,6 @@ def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = "batch" if name in ("Array", "BatchBuilder", "RecordBatch", "Schema") else "stream"
-    return getattr(importlib.import_module(f"notation.arrow.{module}"), name)
+    found: object = getattr(importlib.import_module(f"notation.arrow.{module}"), name)
+    globals()[name] = found
+    return found

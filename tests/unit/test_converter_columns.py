@@ -408,10 +408,13 @@ def test_threads_share_a_converter() -> None:
     assert found == [True] * 20
 
 
-def test_a_signal_is_seen_at_once() -> None:
+@pytest.mark.parametrize("way", ["arrow", "many"])
+def test_a_signal_is_seen_at_once(way: str) -> None:
     line = " ".join(["Nf3 Nf6 Ng1 Ng8"] * 60)
-    texts = column([line] * 20_000)
+    lines: list[str | None] = [line] * 20_000
+    texts = column(lines)
     converter: Converter[Any] = Converter("chess", to="fens")
+    convert = functools.partial(converter.arrow, texts) if way == "arrow" else functools.partial(converter.many, lines)
     seen = []
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -423,7 +426,7 @@ def test_a_signal_is_seen_at_once() -> None:
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.05)
         with pytest.raises(KeyboardInterrupt):
-            converter.arrow(texts)
+            convert()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
