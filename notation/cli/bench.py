@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notation.cli.arguments import find_files
 from notation.cli.console import complain, sentence, standard_output
 from notation.cli.files import OutputFile
 from notation.cli.position import check_game, game_option
@@ -68,16 +69,17 @@ def command(
     svg: str | None,
 ) -> Status:
     """Time round trips."""
-    from notation.records import find_inputs
     from notation.roundtrip import RoundTrips
 
     of = check_game(game)
     _check(of, notations)
     trips = RoundTrips(notations or None, rounds=rounds, policy=policy)
-    paths = find_inputs(files)
-    if not paths:
-        raise RecordError("read-failed", file=files[0], hint="there is no record file")
+    found, missing = find_files(files, (), None)
+    paths = [path for _, path in found]
     seen = _Seen()
+    for error in missing:
+        complain(sentence(error))
+        seen.status = Status.UNREADABLE
     lost: list[tuple[Game, Lost]] = []
     for record in _read(paths, of, games, seen):
         lost += [(record, one) for one in trips.add(record)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from notation.cli.arguments import find_files
 from notation.cli.console import complain, sentence, standard_output
 from notation.cli.status import Status
 from notation.cli.verb import Verb
@@ -28,12 +29,15 @@ Several files have a line with the sums.
 def command(inputs: tuple[str, ...]) -> Status:
     """Count what files hold."""
     from notation.errors import RecordError
-    from notation.records import find_inputs
     from notation.records.count import Counts, count
 
-    files = find_inputs(inputs or ("-",))
+    found_files, missing = find_files(inputs or ("-",), (), None)
+    files = [file for _, file in found_files]
     out = standard_output()
     status = Status.GOOD
+    for error in missing:
+        complain(sentence(error))
+        status = Status.UNREADABLE
     total = Counts(0, 0, 0, 0, 0)
     for file in files:
         try:
@@ -43,7 +47,7 @@ def command(inputs: tuple[str, ...]) -> Status:
             status = Status.UNREADABLE
             continue
         total = Counts(*(a + b for a, b in zip(total, found, strict=True)))
-        out.write(("\t".join(map(str, found)) + f"\t{file}\n").encode())
+        out.write(("\t".join(map(str, found)) + f"\t{file}\n").encode("utf-8", "surrogateescape"))
         out.flush()
     if len(files) > 1:
         out.write(("\t".join(map(str, total)) + "\ttotal\n").encode())

@@ -59,7 +59,10 @@ class Progress:
             tqdm.monitor_interval = 0  # no thread of its own
             self._shown = done
             total = self._before[-1] if self._known else None
-            self._bar = tqdm(total=total, initial=done, unit="B", unit_scale=True, leave=False, file=sys.stderr)
+            # Whether it is time to show something is asked each time: large and small steps follow each other.
+            self._bar = tqdm(
+                total=total, initial=done, unit="B", unit_scale=True, leave=False, file=sys.stderr, miniters=1
+            )
 
     def hide(self) -> None:
         """Take the bar away before a message is written; it comes back with the next `show`."""

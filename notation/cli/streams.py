@@ -60,8 +60,8 @@ class FileBytes:
         """Nothing is held."""
 
     def raw(self, offset: int) -> int:
-        """The same offset."""
-        return offset
+        """The same offset, or the end."""
+        return min(offset, os.fstat(self._file.fileno()).st_size)
 
     def close(self) -> None:
         """Close the file."""

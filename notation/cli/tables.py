@@ -143,6 +143,7 @@ def _convert(
                         writer = stack.enter_context(_Behind(direct)) if jobs > 1 else direct
                     for batch in rows.batches(source, name):
                         writer.write(batch)
+                        course.reached(place, None, meter.read, Tally(games=rows.summary.games), ())
             except RecordError as error:
                 _unreadable(error, name, tally, log)
             if rows.summary.stopped:

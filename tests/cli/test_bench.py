@@ -75,9 +75,10 @@ def test_what_is_wrong_is_said(cli, write) -> None:
     assert cli("bench", "nothing.pgn").status == 3
     assert cli("bench").status == 2
     write("cut.pgn.gz", b"\x1f\x8b\x08\x00junk")
-    ran = cli("bench", "cut.pgn.gz", "bad.pgn", "--notation", "san")
+    ran = cli("bench", "nothing.pgn", "cut.pgn.gz", "bad.pgn", "--notation", "san")
     assert ran.status == 3
     assert "cut.pgn.gz" in ran.err
+    assert "nothing.pgn" in ran.err
     assert "2 games of chess" in ran.out
 
 

@@ -341,3 +341,24 @@ def test_frames_in_parallel(tmp_path: Path, tail: str) -> None:
     assert tail == "flipped" or (fault is None) == (tail in ("", "large"))
     with pieces_of(200_000):
         check([str(path)], options(format="lines"), 2)
+
+
+def test_how_far_a_run_is_said_to_be(tmp_path: Path) -> None:
+    """No more than there is, not even at the end of an input, and never less than before."""
+    seen: list[tuple[int, int, int]] = []
+
+    class Watched(Progress):
+        def show(self, number: int, raw: int, games: int, errors: int) -> None:
+            seen.append((number, raw, games))
+
+    paths = [str(tmp_path / name) for name in ("a.pgn", "b.pgn.gz")]
+    Path(paths[0]).write_bytes(GAME * 100)
+    Path(paths[1]).write_bytes(gzip.compress(GAME * 100))
+    log = Log(None, lambda text: None)
+    course = Course(Watched(paths, quiet=True), log)
+    with pieces_of(1000):
+        convert_parallel(paths, options(format="lines"), Joined(io.BytesIO()), log, course, jobs=2, folder=None)
+    assert seen == sorted(seen)
+    assert max(raw for number, raw, _ in seen if number == 0) == len(GAME) * 100
+    assert max(raw for number, raw, _ in seen if number == 1) == os.path.getsize(paths[1])
+    assert seen[-1][2] == 200

@@ -10,11 +10,17 @@ from typing import Any
 import pytest
 
 import notation
+from notation.cli.course import Course
+from notation.cli.progress import Progress
+from notation.cli.run import Joined
+from notation.cli.tables import Table, convert_tables
+from notation.cli.tally import Log
 from notation.errors import NUMBERS, RecordError, UnknownNameError
 from notation.records.columns import DEFAULT
 from notation.records.convert import convert_stream
 
 from .conftest import COMMAND, ENVIRONMENT, Cli
+from .test_jobs import options
 
 pyarrow = pytest.importorskip("pyarrow")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -170,3 +176,21 @@ def test_formats_are_listed_and_not_read() -> None:
         notation.read(io.BytesIO(b""), input_format="parquet")
     with pytest.raises(UnknownNameError):
         notation.write([], io.BytesIO(), format="parquet", notation="sans")
+
+
+def test_games_are_counted_while_a_table_is_made(tmp_path: Path) -> None:
+    seen = []
+
+    class Watched(Progress):
+        def show(self, number: int, raw: int, games: int, errors: int) -> None:
+            seen.append(games)
+
+    path = tmp_path / "a.pgn"
+    path.write_bytes(b'[Event "a"]\n\n1. e4 *\n\n' * 70_000)
+    log = Log(None, lambda text: None)
+    way = options(to="uci", format="parquet")
+    course = Course(Watched([str(path)], quiet=True), log)
+    table = Table(columns=("White",), compression=None)
+    convert_tables([str(path)], way, table, Joined(io.BytesIO()), log, course, jobs=1)
+    assert seen == sorted(seen)
+    assert 0 < seen[-1] <= 70_000
