@@ -91,14 +91,18 @@ def _is_output(path: str, argument: str, outputs: Sequence[str], folder: str | N
     return real.startswith(below) and below.startswith(above) and below != above
 
 
-def refuse_unsafe(output: str | list[str] | None, paths: Sequence[str], settings: Settings) -> None:
-    """Raise a usage error where an interrupted run couldn't be continued."""
+def refuse_unsafe(
+    output: str | list[str] | None, beside: Sequence[str], paths: Sequence[str], settings: Settings
+) -> None:
+    """Raise a usage error where an interrupted run couldn't be continued. `beside`: the other files that it writes."""
+    from notation.records.whole_file import is_open_already
+
     if output is None:
         raise click.UsageError("--manifest needs -o: what went to stdout can't be continued")
     if settings.format in TABLES:
         raise click.UsageError(f"--manifest doesn't go with {settings.format}: a table can't be continued")
-    for target in [output] if isinstance(output, str) else output:
-        if os.path.exists(target) and not os.path.isfile(target):
+    for target in [*([output] if isinstance(output, str) else output), *beside]:
+        if is_open_already(target) or (os.path.exists(target) and not os.path.isfile(target)):
             raise click.UsageError(f"--manifest needs a file to write: {target} is none")
     for path in paths:
         if path == "-" or (os.path.exists(path) and not os.path.isfile(path)):

@@ -175,7 +175,7 @@ def command(
         from notation.cli.journal import journal_name
         from notation.cli.partial import partial_name
 
-        refuse_unsafe(where, paths, settings)
+        refuse_unsafe(where, beside, paths, settings)
         beside += [journal_name(manifest), *map(partial_name, [*targets, *([report] if report else [])])]
     refuse_overwriting([*targets, *beside], paths)
     with _terminable():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import stat
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any
 
@@ -147,8 +148,11 @@ class PartialFile:
 
     def commit(self) -> None:
         """Give it its name."""
+        partial, target = partial_name(self.name), os.path.realpath(self.name)
+        with contextlib.suppress(OSError):  # there is none, or it is not ours to change on this file system
+            os.chmod(partial, stat.S_IMODE(os.stat(target).st_mode))
         with writing(self.name):
-            os.replace(partial_name(self.name), os.path.realpath(self.name))
+            os.replace(partial, target)
 
     def close(self) -> None:
         """Leave it as it is."""

@@ -9,7 +9,7 @@ import stat
 from types import TracebackType
 from typing import IO, Any, Protocol, Self
 
-__all__ = ["Sink", "WholeFile"]
+__all__ = ["Sink", "WholeFile", "is_open_already", "separator"]
 
 
 class Sink(Protocol):
@@ -23,6 +23,11 @@ class Sink(Protocol):
 
 
 _OPEN = re.compile(r"/dev/(?:std(?P<name>in|out|err)|fd/(?P<dev>\d+))|/proc/self/fd/(?P<proc>\d+)")
+
+
+def is_open_already(path: str) -> bool:
+    """Whether a name means something that this process has open, such as /dev/stdout."""
+    return _descriptor(path) is not None
 
 
 def _descriptor(path: str) -> int | None:

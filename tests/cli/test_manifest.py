@@ -311,3 +311,30 @@ def test_a_manifest_of_another_shape(cli, write) -> None:
         assert ran.status == 0
         assert "m.json is not as it was written: everything is converted anew" in ran.err
         assert manifest_of(cli)[key] == found[key]
+
+
+def test_what_is_open_or_no_file_is_not_replaced(cli, write) -> None:
+    write("a.pgn", GAME)
+    os.mkfifo(cli.folder / "fifo")
+    with open(cli.folder / "stdout", "wb") as stdout:
+        for arguments in (
+            ("-o", "/dev/stdout", "--manifest", "m.json"),
+            ("-o", "out.lines", "--manifest", "m.json", "--report", "/dev/stdout"),
+            ("-o", "out.lines", "--manifest", "/dev/fd/1"),
+            ("-o", "out.lines", "--manifest", "m.json", "--report", "fifo"),
+            ("-o", "out.lines", "--manifest", "fifo"),
+        ):
+            run = cli.start("convert", "a.pgn", "--to", "uci", "--format", "lines", *arguments, stdout=stdout)
+            assert b"--manifest needs a file to write" in run.communicate()[1]
+            assert run.returncode == 2
+        stdout.write(b"still the same")
+    assert (cli.folder / "stdout").read_bytes() == b"still the same"
+    assert cli.files() == {"a.pgn", "fifo", "stdout"}
+
+
+def test_the_permissions_of_what_was_there_stay(cli, write) -> None:
+    write("a.pgn", GAME)
+    write("out.lines", "old\n").chmod(0o600)
+    assert cli("convert", "a.pgn", *ARGUMENTS).status == 0
+    assert (cli.folder / "out.lines").stat().st_mode & 0o777 == 0o600
+    assert (cli.folder / "out.lines").read_text() == "e2e4 e7e5 g1f3 b8c6\n"
