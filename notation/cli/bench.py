@@ -12,7 +12,7 @@ import click
 from notation.cli.arguments import find_files
 from notation.cli.console import complain, sentence, standard_output
 from notation.cli.files import OutputFile
-from notation.cli.position import check_game, game_option
+from notation.cli.position import check_game
 from notation.cli.status import Status
 from notation.cli.verb import Verb
 from notation.errors import RecordError, UnknownNameError
@@ -40,7 +40,7 @@ A FILE is a file, a folder, a glob, or - for stdin.
 
 @click.command("bench", cls=Verb, help=HELP, short_help="Time the round trip of games through every notation.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@game_option
+@click.option("--game", metavar="GAME", help="The game; else each record tells.")
 @click.option("--notation", "notations", metavar="NOTATION", multiple=True, help="Only this one; may be repeated.")
 @click.option(
     "--policy",
