@@ -163,6 +163,8 @@ class Conversion:
             if not bad or self._errors != "skip":
                 out.write(encode(text))
                 self._count(self._newly_lost(game), summary)
+            else:  # what a game has that isn't written is not lost, and is said where it is
+                del self._losses.names[self._lost :]
             self._lost = len(self._losses.names)
             if bad and self._errors == "stop":
                 summary.stopped = True

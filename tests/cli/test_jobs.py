@@ -362,3 +362,15 @@ def test_how_far_a_run_is_said_to_be(tmp_path: Path) -> None:
     assert max(raw for number, raw, _ in seen if number == 0) == len(GAME) * 100
     assert max(raw for number, raw, _ in seen if number == 1) == os.path.getsize(paths[1])
     assert seen[-1][2] == 200
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_what_a_game_loses_is_said_though_a_skipped_one_had_it_too(tmp_path: Path, jobs: int) -> None:
+    path = tmp_path / "x.pgn"
+    path.write_bytes(b"1. e4 {x} e5 2. Ke3 *\n\n" + b"1. d4 {y} *\n\n" * 2 + GAME * 20)
+    with pieces_of(100):
+        _, report, said, counts, _ = convert([str(path)], options(format="csv", errors="skip"), jobs)
+    assert said[1:] == ["csv has no place for comments"]
+    assert report.count(b'"not-written"') == 1
+    assert b'"game": 2' in report.splitlines()[1]
+    assert counts[3] == {"illegal": 1, "not-written": 1}
