@@ -27,17 +27,27 @@ ctypedef int (*parse_fn)(
 # (-CODE_UNWRITABLE: the move has no text in this notation). May touch all MAX_TEXT bytes of `out`.
 ctypedef int (*write_fn)(const Codec* codec, const State* state, move_t move, char* out) noexcept nogil
 
+# The inside of a comment, and how many moves of the run stand before it.
+cdef struct Span:
+    const char* start
+    const char* stop
+    int moves
+
 # A stretch of movetext that is read, rewritten and played in one call.
 cdef struct Run:
     Words words             # those behind `p`
-    const char* p           # behind the last move
+    const char* p           # behind the last move, or the last comment
     const char* end         # of the text
     char* out               # where the next move goes: a blank and its text
     char* out_stop          # no move is written from here on; MAX_TEXT + 1 bytes follow
+    Span* spans             # the comments are kept here; NULL: they are counted only
+    int n_comments          # short ones that were passed over
+    int most_comments       # 0: the run ends at a comment
 
 # Read moves of the notation `source`, write them in `target` and make them, for as long as they are plain and
 # stand between blanks: to the effect of `parse` (LENIENT), `write` and Ops.apply one after another. Returns their
-# number. What is not plain, in whatever respect, is left to those three, so a run may end at any move.
+# number. What is not plain, in whatever respect, is left to those three, so a run may end at any move. Short comments
+# in braces behind a move may be passed over: a program writes one behind every move.
 ctypedef int (*run_fn)(const Codec* source, const Codec* target, State* state, Run* run) noexcept nogil
 
 cdef enum Trait:

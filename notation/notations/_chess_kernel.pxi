@@ -20,8 +20,11 @@ from notation.kernel.types cimport (
     CASTLE, DOUBLE_STEP, EN_PASSANT, IDENTITY, LENIENT, NO_MOVE, NORMAL, NULL_TYPE, Reading, State, make_move,
     move_from, move_promotion, move_t, move_to, move_type,
 )
-from notation.kernel.words cimport next_word, take_word
+from notation.kernel.words cimport find_words, next_word, take_word
 from notation.notations.chess_kernel cimport Kernel
+
+cdef extern from "brace64.h":
+    int find_brace_or_line "notation_brace"(const uint8_t* text) noexcept nogil
 
 include "_chess_san.pxi"
 include "_chess_uci.pxi"

@@ -131,6 +131,31 @@ cdef inline bint run_squares(
     return True
 
 
+cdef inline bint pass_comments(Run* run, int moves) noexcept nogil:
+    """Pass over the short comments that follow on one line, each behind one blank or line end and with a word behind
+    it; False where something else begins with a brace."""
+    cdef const char* p = run.p
+    cdef const char* behind
+    cdef int size
+    while unlikely(p[1] == 123) and (p[0] == 32 or p[0] == 10):
+        if run.n_comments >= run.most_comments or run.end - p < 128:
+            return False
+        size = find_brace_or_line(<const uint8_t*>p + 2)
+        if size == 32:
+            size += find_brace_or_line(<const uint8_t*>p + 34)
+        behind = p + 3 + size
+        if (behind - 1)[0] != 125 or <uint8_t>behind[0] > 32 or <uint8_t>behind[1] <= 32:
+            return False
+        if run.spans != NULL:
+            run.spans[run.n_comments].start = p + 2
+            run.spans[run.n_comments].stop = behind - 1
+            run.spans[run.n_comments].moves = moves
+        run.n_comments += 1
+        run.p = p = behind
+        find_words(&run.words, p)
+    return True
+
+
 cdef inline bint run_any(
     const Codec* source, const Codec* target, State* state, Run* run, const bint in_squares, const int us
 ) noexcept nogil:
@@ -152,12 +177,17 @@ cdef inline int run_all(
         if text == NULL or text >= mine.p:
             break
         take_word(&mine.words)
-    if state.turn == BLACK:
+    more = pass_comments(&mine, 0)
+    if more and state.turn == BLACK:
         more = run_any(source, target, state, &mine, in_squares, BLACK)
         count = more
+        more = more and pass_comments(&mine, count)
     while more and run_any(source, target, state, &mine, in_squares, WHITE):
-        more = run_any(source, target, state, &mine, in_squares, BLACK)
-        count += 1 + more
+        count += 1
+        if not pass_comments(&mine, count) or not run_any(source, target, state, &mine, in_squares, BLACK):
+            break
+        count += 1
+        more = pass_comments(&mine, count)
     run[0] = mine
     return count
 

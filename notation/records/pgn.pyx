@@ -15,7 +15,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memcmp, memcpy, memmove
 
 from notation.kernel.bits cimport likely, unlikely
-from notation.kernel.codec cimport Codec, Run, codec_parse
+from notation.kernel.codec cimport Codec, Run, Span, codec_parse
 from notation.kernel.codes cimport (
     CODE_BAD_NAG, CODE_BAD_TAG, CODE_CONTROL_BYTE, CODE_ENCODING, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT, CODE_SYNTAX,
     CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION, CODE_VARIATION_TOO_DEEP,
@@ -45,6 +45,7 @@ from notation.records.skip cimport (
 cdef enum:
     MAX_DEPTH = 20000       # of variations inside one another
     RUN_ROOM = 4096         # bytes of text that moves read in one call may come to
+    RUN_SPANS = 100         # comments that are passed over in one call
 
 # ---------------------------------------------------------------------------------------------
 # Movetext
@@ -154,7 +155,7 @@ cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexce
             if token == TOKEN_COMMENT and s.value == 2:
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, 0, place(g, s.token), place(g, s.stop))
             if mode == ROW and token == TOKEN_COMMENT:
-                add_remark(g, g.plies, s)
+                add_remark(g, g.plies, s.start, s.stop)
             g.n_comments += token == TOKEN_COMMENT
             if mode == TREE:
                 add_note(
@@ -233,11 +234,14 @@ cdef inline bint gap_follows(const char* after) noexcept nogil:
 
 
 cdef inline int run_moves(
-    Scanner* s, PgnGame* g, const Codec* source, const Codec* target, State* state
+    Scanner* s, PgnGame* g, const Codec* source, const Codec* target, State* state, int32_t ply, int32_t* others,
+    const int mode
 ) noexcept nogil:
-    """Let the notation itself take the plain moves that follow; their number."""
+    """Let the notation itself take the plain moves that follow, and the short comments behind them; the number of
+    moves."""
     cdef Run run
-    cdef int count
+    cdef Span spans[RUN_SPANS]
+    cdef int count, i
     if unlikely(not reserve_output(g.out, RUN_ROOM)):
         g.failed = True
         return 0
@@ -246,16 +250,23 @@ cdef inline int run_moves(
     run.end = s.end
     run.out = g.out.data + g.out.size
     run.out_stop = run.out + (RUN_ROOM - MAX_TEXT - 1)
+    run.spans = spans if mode == ROW else NULL
+    run.n_comments = 0
+    run.most_comments = RUN_SPANS
     count = source.run(source, target, state, &run)
-    if count:
+    if count or run.n_comments:
         s.words = run.words
         s.p = s.floor = run.p
         g.out.size = run.out - g.out.data
+        others[0] += run.n_comments
+        if mode == ROW:
+            for i in range(run.n_comments):
+                add_remark(g, ply + spans[i].moves, spans[i].start, spans[i].stop)
     return count
 
 
 cdef inline int run_first(
-    Scanner* s, PgnGame* g, const Codec* source, const Codec* target, State* state
+    Scanner* s, PgnGame* g, const Codec* source, const Codec* target, State* state, int32_t* others, const int mode
 ) noexcept nogil:
     """The same from the first move of a line on, if the scanner looked at nothing behind it yet."""
     cdef int count
@@ -267,7 +278,7 @@ cdef inline int run_first(
     g.out.size -= 1
     before = g.out.data[g.out.size]
     at = g.out.size
-    count = run_moves(s, g, source, target, state)
+    count = run_moves(s, g, source, target, state, 0, others, mode)
     g.out.size += count == 0
     g.out.data[at] = before
     return count
@@ -279,7 +290,7 @@ cdef int skip_variation(Scanner* s, PgnGame* g, int32_t ply) noexcept nogil:
     cdef int token = next_token(s)
     while token != TOKEN_MOVE and token != TOKEN_CLOSE and token != TOKEN_TAG and token != TOKEN_END:
         if token == TOKEN_COMMENT:
-            add_remark(g, ply, s)
+            add_remark(g, ply, s.start, s.stop)
         elif token == TOKEN_OPEN:
             token = skip_rest(s, True)
             if token != TOKEN_CLOSE:
@@ -343,7 +354,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             add_note(g, 0, NOTE_UNREAD, 0, fault, s.token)
 
     if line and token == TOKEN_MOVE and source.run != NULL and g.policy == LENIENT and not g.forfeit:
-        ply = run_first(s, g, source, target, state)
+        ply = run_first(s, g, source, target, state, &others, mode)
         if likely(ply):
             written = True
             token = next_token(s)
@@ -399,7 +410,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     others -= 1
                     go_on(s, after)
                     if line and source.run != NULL and s.fast and g.policy == LENIENT and not gap_follows(after):
-                        ply += run_moves(s, g, source, target, state)
+                        ply += run_moves(s, g, source, target, state, ply, &others, mode)
                     token = next_token(s)
                     continue
                 add_fault(&g.faults, code, ERROR, ply + 1, place(g, s.start), place(g, after))
@@ -450,7 +461,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             if s.value == 2:
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
             if mode == ROW:
-                add_remark(g, ply, s)
+                add_remark(g, ply, s.start, s.stop)
             if mode == TREE:
                 if depth and not moved:
                     add_note(g, -1, NOTE_BEFORE, s.value, s.start, s.stop)

@@ -144,8 +144,8 @@ cdef inline void add_plain_tag(PgnGame* g, const Scanner* s) noexcept nogil:
 cdef inline int64_t place(const PgnGame* g, const char* p) noexcept nogil:
     return p - g.begin
 
-cdef inline bint add_remark(PgnGame* g, int32_t ply, const Scanner* s) noexcept nogil:
-    """Remember the comment that was just read, in the order of the text."""
+cdef inline bint add_remark(PgnGame* g, int32_t ply, const char* start, const char* stop) noexcept nogil:
+    """Remember a comment behind so many moves, in the order of the text."""
     cdef Note* note
     if g.n_notes >= g.note_capacity and not make_room(
         <void**>&g.notes, g.n_notes, &g.note_capacity, sizeof(Note)
@@ -155,8 +155,8 @@ cdef inline bint add_remark(PgnGame* g, int32_t ply, const Scanner* s) noexcept 
     note = &g.notes[g.n_notes]
     note.next = -1
     note.value = ply
-    note.start = <uint32_t>(s.start - g.begin)
-    note.stop = <uint32_t>(s.stop - g.begin)
+    note.start = <uint32_t>(start - g.begin)
+    note.stop = <uint32_t>(stop - g.begin)
     note.type = NOTE_REMARK
     g.n_notes += 1
     return True

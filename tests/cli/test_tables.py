@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -120,8 +121,9 @@ def test_a_table_is_no_input(cli: Cli, folder: Path) -> None:
 
 def test_without_pyarrow_one_sentence_says_what_to_do(cli: Cli, folder: Path) -> None:
     (folder / "pyarrow.py").write_text("raise ImportError('none')\n")
+    environment = {**ENVIRONMENT, "PYTHONPATH": os.pathsep.join((str(folder), ENVIRONMENT["PYTHONPATH"]))}
     ran = subprocess.run(
-        [*COMMAND, "convert", "a.pgn", "-o", "x.parquet"], capture_output=True, cwd=folder, env=ENVIRONMENT, check=False
+        [*COMMAND, "convert", "a.pgn", "-o", "x.parquet"], capture_output=True, cwd=folder, env=environment, check=False
     )
     assert ran.returncode == 2
     assert b"pip install 'notation-core[arrow]'" in ran.stderr

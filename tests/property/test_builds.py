@@ -6,15 +6,13 @@ import hashlib
 import io
 import os
 import random
-import subprocess
-import sys
 
 import pytest
 
 from notation import Converter
 from notation.arrow import BatchBuilder
 from notation.records.convert import convert_stream
-from tests.conftest import ROOT
+from tests.conftest import run_python
 
 TAGS = '[Event "A"]\n[White "B"]\n[Result "*"]\n\n'
 MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7"
@@ -106,16 +104,11 @@ def digest() -> str:
     return hashlib.sha256("".join(found).encode()).hexdigest()
 
 
-if __name__ == "__main__":
-    print(digest())
-
-
 def test_both_builds_give_the_same() -> None:
     if os.environ.get("NOTATION_BUILD") == "base":
         pytest.skip("this run has the plain build only")
-    command = [sys.executable, "-m", "tests.property.test_builds"]
-    environment = {**os.environ, "NOTATION_BUILD": "base"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    done = run_python("from tests.property.test_builds import digest; print(digest())", NOTATION_BUILD="base")
+    assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == digest()
 
 
