@@ -10,7 +10,7 @@ from runner import Benchmark, Goal
 with Benchmark("pgn_to_san", __doc__) as benchmark:
     ours, esca, slow = (benchmark.library(name) for name in ("ours", "esca", "python_chess"))
     tool = benchmark.pgn_extract()
-    goals = [Goal("pgn-extract", 18, 25)]
+    goals = [Goal("pgn-extract", 22, 25)]
     benchmark.compare("PGN to SAN", "pgn_to_san", benchmark.data.players(), [ours, tool, esca], goals=goals)
     benchmark.compare("PGN to SAN, a part", "pgn_to_san", benchmark.data.part(), [ours, tool, esca, slow])
 raise SystemExit(benchmark.status)

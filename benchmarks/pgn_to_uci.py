@@ -14,7 +14,7 @@ TITLE = "PGN to UCI lines, in process"
 with Benchmark("pgn_to_uci", __doc__) as benchmark:
     ours = benchmark.library("ours")
     rivals = [benchmark.pgn_extract(), *(benchmark.library(name) for name in LIBRARIES)]
-    goals = [Goal("pgn-extract", 25, 35)]
+    goals = [Goal("pgn-extract", 32, 40)]
     benchmark.compare(TITLE, "pgn_to_uci", benchmark.data.players(), [ours, *rivals], goals=goals)
     lichess = benchmark.data.lichess()
     if lichess is None:

@@ -131,7 +131,7 @@ cdef inline bint run_squares(
     return True
 
 
-cdef inline bint pass_comments(Run* run, int moves) noexcept nogil:
+cdef bint take_comments(Run* run, int moves) noexcept nogil:
     """Pass over the short comments that follow on one line, each behind one blank or line end and with a word behind
     it; False where something else begins with a brace."""
     cdef const char* p = run.p
@@ -154,6 +154,11 @@ cdef inline bint pass_comments(Run* run, int moves) noexcept nogil:
         run.p = p = behind
         find_words(&run.words, p)
     return True
+
+
+cdef inline bint pass_comments(Run* run, int moves) noexcept nogil:
+    """`take_comments`, seen from a move behind which there is none."""
+    return likely(run.p[1] != 123) or take_comments(run, moves)
 
 
 cdef inline bint run_any(
