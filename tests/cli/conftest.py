@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +16,11 @@ import pytest
 
 import notation
 from tests.conftest import ROOT
+
+# A shell's background job ignores Ctrl-C, and so would all that it starts.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    with contextlib.suppress(ValueError):  # not in the main thread
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 BLUE_BOOK = ROOT / "examples" / "blue_book.pgn"
 
