@@ -195,14 +195,14 @@ class Spool:
 
         with writing("a temporary file"):
             file: IO[bytes] = tempfile.TemporaryFile(dir=self._folder)  # noqa: SIM115
-            file.write(self._stream.getbuffer())  # type: ignore[attr-defined]
+            file.write(self._stream.getvalue())  # type: ignore[attr-defined]
         self._stream = file
         self._held = False
 
     def blocks(self) -> Iterator[bytes | memoryview]:
         """All that was written, a block at a time; then it is gone."""
         if isinstance(self._stream, io.BytesIO):
-            yield self._stream.getbuffer()
+            yield self._stream.getvalue()  # no view: where writing fails, one would outlive the stream
             return
         with self._stream as stream, writing("a temporary file"):
             stream.seek(0)
