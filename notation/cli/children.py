@@ -54,9 +54,8 @@ class Child:
         assert pipe is not None
         try:
             return self._converse(pipe, job, source, out, report)
-        except EOFError:
-            self.stop()
-            raise RecordError("read-failed", file=job.name, hint="its worker process has died") from None
+        except (EOFError, BrokenPipeError, ConnectionResetError):
+            pass  # raised below: the error is kept, and must not keep what was being sent with it
         except Refused as refused:
             raise refused.why from None
         except Cancelled:
@@ -64,6 +63,8 @@ class Child:
         except BaseException:
             self.stop()  # what it would still send is not wanted
             raise
+        self.stop()
+        raise RecordError("read-failed", file=job.name, hint="its worker process has died")
 
     def _converse(self, pipe: Connection, job: Job, source: Any, out: Spool, report: Spool | None) -> Result:
         pipe.send(job)
