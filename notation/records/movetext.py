@@ -61,8 +61,9 @@ _GLYPHS = re.compile(r"[!?！？]+")
 _NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _NUMBERED = re.compile(_NUMBER)
 _RESULT = re.compile(r"(?:1/2-1/2|½-½|1-0|0-1|\*|[（(]?(?:红先?|紅先?|黑|先)[胜勝负負和][）)]?|和[棋局])(?![\w+\-=./])")
-_BLACK = re.compile(r"[\s.…．。]*[.…．。]")
-_BEGIN = re.compile(rf"[\s　]*(?:{_NUMBER})?(?:[\s　]|[.…．。]{{2,}}|…)*(?:{MOVE.pattern})")
+_BLACK = re.compile(r"\s*[.…．。]")
+_SPACE = re.compile(r"\s*")
+_GAP = re.compile(r"(?:\s+|[.…．。]{2,}|…)*")
 
 
 def begins_line(text: str, at: int) -> bool:
@@ -74,7 +75,19 @@ def begins_line(text: str, at: int) -> bool:
 
 def begins_movetext(text: str, start: int) -> bool:
     """Whether movetext may begin at a place: a move, with a number before it or not."""
-    return _BEGIN.match(text, start) is not None
+    # One step after the other: a pattern of the whole would try every way to share blanks and dots among its parts.
+    at = _after(_SPACE, text, start)
+    number = _NUMBERED.match(text, at)
+    return MOVE.match(text, _after(_GAP, text, at if number is None else number.end())) is not None or (
+        number is not None and MOVE.match(text, at) is not None
+    )
+
+
+def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Where that ends which a pattern that matches everywhere finds at a place."""
+    found = pattern.match(text, at)
+    assert found is not None
+    return found.end()
 
 
 class Movetext:
@@ -161,6 +174,9 @@ class Movetext:
         """A comment behind an empty line belongs to the game that comes next."""
         if record.events and record.events[-1].kind == Kind.COMMENT:
             start = record.events[-1].start
-            if text[:start].rstrip(" \t\r").endswith("\n\n") or text[:start].endswith("\r\n\r\n"):
+            at = start
+            while at and text[at - 1] in " \t\r":
+                at -= 1
+            if text.endswith("\n\n", 0, at) or text.endswith("\r\n\r\n", 0, start):
                 record.events.pop()
                 self.at = start

@@ -43,6 +43,8 @@ def _recognise(text: str) -> int:
     position = False
     for start, stop in _lines(text[:20000]):
         line = text[start:stop]
+        if not line or line.isspace():
+            continue
         header = read_line(line)
         headers += header is not None and re.match(r"\s*[一-鿿]", line) is not None
         position = position or any(name == "FEN" and _FEN.match(value) for name, value in header or ())

@@ -264,3 +264,10 @@ def test_moves_of_chess_stay_chess(text: str) -> None:
 def test_a_position_without_moves() -> None:
     [game] = games("FEN: 4k4/9/9/9/4P4/9/9/9/9/3K5 w\n")
     assert game.board.fen() == "4k4/9/9/9/4P4/9/9/9/9/3K5 w - - 0 1"
+
+
+@pytest.mark.parametrize("head", ["", "hello", "; c", "White: A\nBlack: B", "1.", "1", "x\n1"])
+@pytest.mark.parametrize("run", ["\n", "\r\n", " ", "\t", ".", "…", "。", "　", "\x0b", " .", "\n."])
+def test_runs_of_blanks_and_dots_end_at_once(head: str, run: str) -> None:
+    text = (head + run * 2000 + "x").encode()
+    assert not any(game.moves for game in notation.read(io.BytesIO(text)))
