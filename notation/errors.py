@@ -118,6 +118,7 @@ CODES: dict[int, tuple[str, str]] = {
     145: ("wrong-round", "the round doesn't fit whose turn it is"),
     146: ("wrong-title", "the title is none, or tells of another game"),
     147: ("wrong-states", "the closing line doesn't fit the game"),
+    148: ("odds", "the odds that the text speaks of were not understood; the game begins with all men"),
     # Names
     150: ("unknown-game", "there is no such game"),
     151: ("unknown-notation", "there is no such notation for this game"),

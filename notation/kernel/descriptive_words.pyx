@@ -130,9 +130,9 @@ cdef const char* scan_letters(const Words* words, const char* p, Word* word) noe
         return p
     p += length
     if word.role == MAN and end - p > 1:
-        if p[0] == b"'" and p[1] == b"s":
+        if p[0] == b"'" and p[1] | 32 == b"s":
             p += 2
-        elif end - p > 3 and memcmp(p, b"\xe2\x80\x99s", 4) == 0:
+        elif end - p > 3 and memcmp(p, b"\xe2\x80\x99", 3) == 0 and p[3] | 32 == b"s":
             p += 4
     return p
 

@@ -67,7 +67,8 @@ class Record:
     """One game of a document, characters `start` to `stop`.
 
     `fen` None is the start position of the game; `game` None: by the FEN, else the format's own. `notation` is the
-    one that the record names, or None. `result` None: the record has none.
+    one that the record names, or None. `result` None: the record has none; `ends_on_board`: then a mate or stalemate at
+    the end of the moves is the result.
     """
 
     def __init__(self, start: int, stop: int) -> None:
@@ -79,6 +80,7 @@ class Record:
         self.fen_place: tuple[int, int] = (start, start)
         self.notation: str | None = None
         self.result: str | None = None
+        self.ends_on_board = False
         self.events: list[Event] = []
         self.faults: list[Fault] = []
 
@@ -158,6 +160,10 @@ def assemble(
         made.tags = [*record.tags, ("FEN", record.fen)]
     if record.result is not None:
         made.result = record.result
+    elif record.ends_on_board and not best.broken:
+        outcome = made.end.board().outcome()
+        if outcome is not None and outcome.reason in ("checkmate", "stalemate"):
+            made.result = outcome.result
     offset, line = document.place(record.start)
     made.source = Source(document.file, ordinal, offset, line, document.encoding)
     made.errors = [record_error(fault, document, ordinal, game, best.handle.name) for fault in faults]
