@@ -1,5 +1,5 @@
 """GameBuilder for the compiled layers above."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t
 
 from notation._core cimport Board
 from notation.kernel.codec cimport CodecHandle
@@ -11,8 +11,10 @@ cdef class GameBuilder:
     cdef readonly Board board       # the position at the end of the line that is open
     cdef int32_t node
     cdef bint moved                 # the open line has a move that a variation can replace
-    cdef list frames                # (node, board, moved) of the lines that go on later
+    cdef list frames                # (node, board, plies) of the lines that go on later
     cdef list order                 # the node of the n-th move that was added; 0: the root
+    cdef int32_t plies              # moves that lead to the node
+    cdef int64_t budget             # texts that may still be read ahead
     cdef list before                # comments and glyphs for the move that comes next
     cdef str text                   # what the game was read from
     cdef Py_ssize_t chars           # of `text`: so many characters take so many bytes
@@ -21,4 +23,4 @@ cdef class GameBuilder:
     cdef int grown(self, move_t move, Py_ssize_t start, Py_ssize_t stop) except -1
     cdef int note_pending(self) except -1
     cdef Py_ssize_t byte_at(self, Py_ssize_t index) except -1
-    cdef int settle(self, CodecHandle handle, int policy, list ahead, Reading* found) except -1
+    cdef int settle(self, CodecHandle handle, int policy, ahead, Reading* found) except -1

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Self, final
 
 from notation._core import Board
@@ -34,7 +34,7 @@ class GameBuilder:
         start: int = 0,
         stop: int = 0,
         strict: bool = False,
-        ahead: Callable[[], list[str]] | None = None,
+        ahead: Callable[[], Iterable[str]] | None = None,
     ) -> tuple[str, int, int, list[str]] | None: ...
     def open(self) -> bool: ...
     def close(self) -> bool: ...

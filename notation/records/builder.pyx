@@ -4,7 +4,7 @@ Readers of all formats but PGN use it. A text that fits several moves is settled
 line: each candidate is tried with the moves behind it, and counts only if all of them can be read.
 """
 cimport cython
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
@@ -19,6 +19,8 @@ from notation.kernel.types cimport (
 from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
 
+from itertools import islice
+
 from notation.errors import CODES
 
 __all__ = ["BUDGET", "GameBuilder"]
@@ -27,7 +29,11 @@ cdef enum:
     MAX_WORD = 256      # bytes of one move's text
 
 BUDGET = 20000
-"""So many texts may be read ahead to settle one ambiguous move."""
+"""So many texts may be read ahead to settle the ambiguous moves of a game, and `MORE_BUDGET` for each move it has."""
+
+cdef enum:
+    MORE_BUDGET = 16
+    FIRST_LOOK = 64     # so many texts are looked at first; then four times as many
 
 
 @cython.final
@@ -48,6 +54,7 @@ cdef class GameBuilder:
         self.frames = []
         self.order = [0]
         self.before = []
+        self.budget = BUDGET
         self.text = text
 
     @property
@@ -63,12 +70,7 @@ cdef class GameBuilder:
     @property
     def ply(self) -> int:
         """The number of the next move in its line, from 1."""
-        cdef int32_t i = self.node
-        cdef int ply = 1
-        while i > 0:
-            i = self.game.nodes[i].parent
-            ply += 1
-        return ply
+        return self.plies + 1
 
     cdef Py_ssize_t byte_at(self, Py_ssize_t index) except -1:
         """The byte of the text's UTF-8 at a character; cheap when `index` goes forward from call to call."""
@@ -83,6 +85,8 @@ cdef class GameBuilder:
         self.node = self.game.new_node(self.node, move)
         self.order.append(self.node)
         self.moved = True
+        self.plies += 1
+        self.budget += MORE_BUDGET
         if stop > start:
             self.game.nodes[self.node].start = <int32_t>self.byte_at(start)
             self.game.nodes[self.node].stop = <int32_t>self.byte_at(stop)
@@ -114,7 +118,7 @@ cdef class GameBuilder:
         """Read a move, glyphs behind it included, add it and play it.
 
         `start` and `stop` are its place in the builder's text. `ahead` is asked, if the move is ambiguous, for
-        the list of the texts that follow it in its line; without it the move stays ambiguous. Returns None, or
+        the texts that follow it in its line, an iterable; without it the move stays ambiguous. Returns None, or
         (code, start, end, candidates) of what is wrong, places in code points of `text`; then nothing is added.
         """
         cdef char word[MAX_WORD + PADDING]
@@ -137,7 +141,7 @@ cdef class GameBuilder:
             nags.append(nag)
             eaten += length
         if found.n > 1 and ahead is not None:
-            self.settle(handle, policy, ahead(), &found)
+            self.settle(handle, policy, iter(ahead()), &found)
         if found.n != 1:
             return (
                 CODES[found.code][0] if found.n == 0 else "ambiguous",
@@ -151,20 +155,28 @@ cdef class GameBuilder:
             self.game.new_note(self.node, NOTE_NAG, nag, None)
         return None
 
-    cdef int settle(self, CodecHandle handle, int policy, list ahead, Reading* found) except -1:
+    cdef int settle(self, CodecHandle handle, int policy, ahead, Reading* found) except -1:
         """Keep of several candidates those with which the texts ahead can all be read. If none is left, or the
         budget ends, all stay."""
-        cdef int i, n = 0, survives, budget = BUDGET
+        cdef int i, n, survives, most = FIRST_LOOK
         cdef int known = min(found.n, <int>MAX_CANDIDATES)
         cdef move_t kept[MAX_CANDIDATES]
-        cdef Lookahead look = Lookahead(handle, policy, ahead)
-        for i in range(known):
-            survives = look.survives(self.board.state(), found.moves[i], &budget)
-            if survives < 0:
-                return 0
-            if survives:
-                kept[n] = found.moves[i]
-                n += 1
+        cdef list texts = []
+        cdef Lookahead look
+        while True:
+            texts += islice(ahead, most - len(texts))
+            look = Lookahead(handle, policy, texts)
+            n = 0
+            for i in range(known):
+                survives = look.survives(self.board.state(), found.moves[i], &self.budget)
+                if survives < 0:
+                    return 0
+                if survives:
+                    kept[n] = found.moves[i]
+                    n += 1
+            if n == 0 or len(texts) < most:
+                break
+            most *= 4
         if n and known == found.n:
             memcpy(found.moves, kept, n * sizeof(move_t))
             found.n = n
@@ -175,13 +187,14 @@ cdef class GameBuilder:
         cdef Board board
         if not self.moved:
             return False
-        self.frames.append((self.node, self.board, True))
+        self.frames.append((self.node, self.board, self.plies))
         # The stack holds the position before the last move: a line's board begins before its first.
         board = Board.__new__(Board, self.game.start._game.name)
         memcpy(board.stack, self.board.stack + (self.board.ply - 1) * self.board.ops.state_size,
                self.board.ops.state_size)
         self.board = board
         self.node = self.game.nodes[self.node].parent
+        self.plies -= 1
         self.moved = False
         return True
 
@@ -190,7 +203,8 @@ cdef class GameBuilder:
         if not self.frames:
             return False
         self.note_pending()
-        self.node, self.board, self.moved = self.frames.pop()
+        self.node, self.board, self.plies = self.frames.pop()
+        self.moved = True
         return True
 
     def jump(self, Py_ssize_t number):
@@ -199,6 +213,7 @@ cdef class GameBuilder:
         self.frames = []
         self.node = self.order[number]
         self.board = self.game.board_at(self.node)
+        self.plies = self.board.ply
         self.moved = self.node > 0
 
     cdef int note_pending(self) except -1:
@@ -278,7 +293,7 @@ cdef class Lookahead:
         free(self.readings)
         free(self.tried)
 
-    cdef int survives(self, const State* state, move_t move, int* budget) noexcept:
+    cdef int survives(self, const State* state, move_t move, int64_t* budget) noexcept:
         """Whether all texts can be read behind a move; -1 when the budget is spent."""
         cdef size_t size = self.handle.codec.ops.state_size
         cdef int depth = 0, eaten, nag = 0
@@ -292,9 +307,9 @@ cdef class Lookahead:
             if entered:
                 if depth == self.n:
                     return 1
-                budget[0] -= 1
-                if budget[0] < 0:
+                if budget[0] <= 0:
                     return -1
+                budget[0] -= 1
                 text = self.texts + self.starts[depth]
                 end = self.texts + self.starts[depth + 1] - PADDING
                 found = &self.readings[depth]

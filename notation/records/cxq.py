@@ -33,7 +33,8 @@ def recognise(text: str) -> int:
         return 95
     if re.search(r"^FORMAT\b", text, re.MULTILINE):
         return 0
-    return 85 if re.search(r"^\"?GAME\s+\S.* vs \S.*\n(?s:.*)^\s*START\{", text, re.MULTILINE) else 0
+    players = re.search(r"^\"?GAME[ \t]+\S.*? vs \S", text, re.MULTILINE)
+    return 85 if players and re.compile(r"^[^\S\n]*START\{", re.MULTILINE).search(text, players.end()) else 0
 
 
 def records(document: Document) -> Iterator[Record | Fault]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterator
 
 from notation.kernel.codec import CodecHandle
@@ -25,9 +27,10 @@ __all__ = ["recognise", "records", "write"]
 
 _BLOCK = re.compile(r"\[(DhtmlXQ(?:HTML|iFrame|_HTML)?)\](.*?)(?:\[/\1\]|\Z)", re.DOTALL | re.IGNORECASE)
 _FIELD = re.compile(r"\[DhtmlXQ_(\w+)\]", re.IGNORECASE | re.ASCII)
-_BRANCH = re.compile(r"move_(\d+)_(\d+)_(\d+)", re.IGNORECASE)
-_COMMENT = re.compile(r"comment(?:(\d+)_)?(\d+)", re.IGNORECASE)
-_PAGE = re.compile(r"\[(\d+)_(\d+)_(\d+)\]([0-9\s]*)\[/\1_\2_\3\]")
+_END = re.compile(r"\[/(DhtmlXQ_\w+)\]", re.IGNORECASE | re.ASCII)
+_BRANCH = re.compile(r"move_(\d{1,9})_(\d{1,9})_(\d{1,9})", re.IGNORECASE | re.ASCII)
+_COMMENT = re.compile(r"comment(?:(\d{1,9})_)?(\d{1,9})", re.IGNORECASE | re.ASCII)
+_PAGE = re.compile(r"\[([0-9]{1,9})_([0-9]{1,9})_([0-9]{1,9})\]([0-9\s]*)\[/\1_\2_\3\]")
 _PAGE_BINIT = re.compile(r"binit\W{1,8}(\d{64})")
 _DIGITS = re.compile(r"\ufeff?(?:\s*[0-8][0-9][0-8][0-9])+\s*")
 _MOVE = re.compile(r"[0-8][0-9][0-8][0-9]")
@@ -59,22 +62,20 @@ def _escape(text: str) -> str:
 
 def _fields(text: str, start: int, stop: int) -> Iterator[tuple[str, int, int]]:
     """The fields: key, where the value begins and ends. One that isn't closed is none."""
+    ends: dict[str, list[int]] = {}
+    for end in _END.finditer(text, start, stop):
+        ends.setdefault(end[1], []).append(end.start())
     at = start
-    unclosed: set[str] = set()
     while True:
         opened = _FIELD.search(text, at, stop)
         if not opened:
             return
         at = opened.end()
-        key = opened[1]
-        if key in unclosed:
-            continue
-        end = text.find(f"[/{opened[0][1:-1]}]", at, stop)
-        if end < 0:
-            unclosed.add(key)
-            continue
-        yield key, at, end
-        at = end + len(opened[0]) + 1
+        places = ends.get(opened[0][1:-1], ())
+        place = bisect_left(places, at)
+        if place < len(places):
+            yield opened[1], at, places[place]
+            at = places[place] + len(opened[0]) + 1
 
 
 class _Branch:
@@ -288,10 +289,10 @@ def _lines(game: Game, losses: Losses) -> tuple[list[tuple[str, str]], list[tupl
     comments: list[tuple[str, str]] = []
     _note(game.root, "comment0", comments, losses)
     # (first node, ply, parent branch); each branch gets its number when it is met.
-    waiting: list[tuple[Node | None, int, int]] = [(game.root.next, 1, 0)]
+    waiting: deque[tuple[Node | None, int, int]] = deque([(game.root.next, 1, 0)])
     number = -1
     while waiting:
-        node, ply, parent = waiting.pop(0)
+        node, ply, parent = waiting.popleft()
         number += 1
         key = f"move_{parent}_{ply}_{number}" if number else "movelist"
         moves = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 
 __all__ = ["ENCODINGS", "Document", "detect_encoding"]
 
@@ -25,6 +26,7 @@ _SAMPLE = 1 << 16
 
 _PAIR = re.compile(rb"[\x80-\xff]{2}")
 _ASCII = bytes(range(128))
+_LATER_BYTES = bytes(range(0x80, 0xC0))  # of a character in UTF-8
 
 # As WHATWG has it: the five bytes that cp1252 leaves out are control characters.
 _CP1252 = {
@@ -109,6 +111,28 @@ def _decode(data: bytes, encoding: str) -> str:
         return data.decode(encoding, "replace")
 
 
+class Steps:
+    """The sizes of the first parts of a line, by a function that gives that of any part; long lines are measured in
+    steps, each once."""
+
+    STEP = 4096
+
+    def __init__(self, size_of: Callable[[int, int], int]) -> None:
+        self._size_of = size_of
+        self._start = -1
+        self._sizes: list[int] = []
+
+    def size(self, start: int, stop: int) -> int:
+        """The size of what a line that begins at `start` has before `stop`."""
+        if start != self._start:
+            self._start, self._sizes = start, [0]
+        steps = (stop - start) // self.STEP
+        while len(self._sizes) <= steps:
+            at = start + len(self._sizes) * self.STEP
+            self._sizes.append(self._sizes[-1] + self._size_of(at - self.STEP, at))
+        return self._sizes[steps] + self._size_of(start + steps * self.STEP, stop)
+
+
 class Document:
     """A whole record file: its `data`, `text` and `encoding`, the `file`'s name; `place` finds bytes and lines.
 
@@ -125,6 +149,7 @@ class Document:
         self.text = _decode(data[self.mark :], self._codec)
         self._chars: list[int] | None = None
         self._bytes: list[int] = []
+        self._steps = Steps(self._width)
 
     @property
     def damaged(self) -> bool:
@@ -160,7 +185,7 @@ class Document:
         """The byte offset in the file and the line, from 1, of a character of the text."""
         chars = self._find_lines() if self._chars is None else self._chars
         line = bisect_right(chars, index) - 1
-        return self._bytes[line] + self._width(chars[line], index), line + 1
+        return self._bytes[line] + self._steps.size(chars[line], index), line + 1
 
 
 class Utf8:
@@ -171,6 +196,11 @@ class Utf8:
         self.data = document.text.encode("utf-8", "surrogatepass")
         self._starts: list[int] | None = None
         self._chars: list[int] = []
+        self._steps = Steps(self._width)
+
+    def _width(self, start: int, stop: int) -> int:
+        """The characters of which the first bytes stand in a part of `data`."""
+        return len(self.data[start:stop].translate(None, _LATER_BYTES))
 
     def place(self, offset: int) -> tuple[int, int]:
         """The byte offset in the file and the line of an offset in `data`."""
@@ -179,4 +209,4 @@ class Utf8:
             self._chars = [0] + [match.end() for match in re.finditer("\n", self.document.text)]
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
-        return self.document.place(self._chars[line] + len(self.data[start:offset].decode("utf-8", "surrogatepass")))
+        return self.document.place(self._chars[line] + self._steps.size(start, offset))

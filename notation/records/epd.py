@@ -37,7 +37,7 @@ OPCODES: Mapping[str, str] = {
     **dict.fromkeys(("draw_accept", "draw_claim", "draw_offer", "draw_reject", "resign"), "none"),
 }
 
-_OPERATION = re.compile(r"[\s;]*([A-Za-z]\w*)((?:\s+(?:\"(?:[^\"\\]|\\.)*(?:\"|$)|[^\s;\"]+))*)\s*(?:;|$)")
+_OPERATION = re.compile(r"[\s;]*([A-Za-z]\w*)((?:\s+(?:\"(?:[^\"\\]|\\.)*(?:\"|$)|[^\s;\"]+))*)(?:\s*(?:;|$))")
 _OPERAND = re.compile(r"\"((?:[^\"\\]|\\.)*)(?:\"|$)|([^\s;\"]+)")
 _QUOTE = re.compile(r"(?<!\\)(?:\\\\)*\"")
 _FIELDS = re.compile(r"\ufeff?\s*(\S+)\s+([wb])\s+(\S+)\s+(\S+)(?=\s|;|$)")
@@ -54,9 +54,11 @@ class Epd:
 
 def _operations(text: str, at: int) -> Iterator[tuple[str, list[str], int, int]]:
     """The opcodes with their operands, and where each stands; raises ValueError with the place of what is none."""
-    while text[at:].strip(" \t\r\n;"):
+    while at < len(text):
         found = _OPERATION.match(text, at)
         if found is None:
+            if not text[at:].strip(" \t\r\n;"):
+                return
             raise ValueError(at + len(text[at:]) - len(text[at:].lstrip()))
         operands = [
             re.sub(r"\\(.)", r"\1", one[1]) if one[2] is None else one[2] for one in _OPERAND.finditer(found[2])

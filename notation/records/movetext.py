@@ -10,7 +10,7 @@ import re
 
 from notation.records.record import Kind, Record
 
-__all__ = ["CHINESE", "MOVE", "RESULTS", "Movetext", "begins_line", "begins_movetext"]
+__all__ = ["CHINESE", "MOVE", "RESULTS", "Beginnings", "Movetext", "begins_line"]
 
 RESULTS = {
     "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*",
@@ -73,14 +73,40 @@ def begins_line(text: str, at: int) -> bool:
     return at == 0 or text[at - 1] == "\n"
 
 
-def begins_movetext(text: str, start: int) -> bool:
-    """Whether movetext may begin at a place: a move, with a number before it or not."""
-    # One step after the other: a pattern of the whole would try every way to share blanks and dots among its parts.
-    at = _after(_SPACE, text, start)
-    number = _NUMBERED.match(text, at)
-    return MOVE.match(text, _after(_GAP, text, at if number is None else number.end())) is not None or (
-        number is not None and MOVE.match(text, at) is not None
-    )
+class Beginnings:
+    """Tells where movetext may begin in a text. Blanks and dots are walked over once, however many places in them are
+    asked for, if these are line begins and go forward."""
+
+    # A pattern of the whole would try every way to share blanks and dots among its parts.
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._space = self._gap = self._comment = (0, -1)
+        self._moves = False  # whether a move stands behind the gap
+
+    def movetext(self, start: int) -> bool:
+        """Whether a place has a move, with blanks and a number before it or not."""
+        text = self._text
+        if not self._space[0] <= start <= self._space[1]:
+            self._space = start, _after(_SPACE, text, start)
+        at = self._space[1]
+        if self._gap[0] <= at < self._gap[1]:
+            return self._moves
+        number = _NUMBERED.match(text, at)
+        behind = at if number is None else number.end()
+        self._gap = behind, _after(_GAP, text, behind)
+        self._moves = MOVE.match(text, self._gap[1]) is not None
+        return self._moves or (number is not None and MOVE.match(text, at) is not None)
+
+    def commented(self, start: int) -> bool:
+        """Whether a place has a comment in braces and then a move."""
+        text = self._text
+        if not text.startswith("{", start):
+            return False
+        if not self._comment[0] <= start < self._comment[1]:
+            close = text.find("}", start)
+            self._comment = start, len(text) if close < 0 else close
+        return self._comment[1] < len(text) and self.movetext(self._comment[1] + 1)
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:

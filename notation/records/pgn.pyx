@@ -374,7 +374,7 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 token = next_token(s)
                 continue
             eaten = codec_parse(source, state, s.start, s.end, g.policy, &reading)
-            if unlikely(reading.n > 1) and not settle(s, source, state, g.policy, eaten, &reading):
+            if unlikely(reading.n > 1) and not settle(s, source, state, g.policy, eaten, &reading, ply, &g.settled):
                 return GAME_MORE
             after = s.start + eaten
             if likely(reading.n == 1 and (<uint8_t>after[0] <= 32 or may_follow(after, s.end) or glued(source, after))):

@@ -42,7 +42,7 @@ cdef struct Node:
     int32_t sibling         # the next, or -1
     int32_t last_child      # where the next is appended, if there is one
     int32_t note            # the first, or -1
-    int32_t last_note       # while a record is read
+    int32_t last_note       # where the next is appended, if there is one
     uint32_t start          # the move's text
     uint32_t stop
 
@@ -86,6 +86,7 @@ cdef struct PgnGame:
     int32_t note_capacity
     int32_t frame_capacity
     void* frames
+    int settled             # texts that were read ahead to settle ambiguous moves
     int32_t pending         # notes for the move that comes next, or -1
     int32_t last_pending
     int fen_tag

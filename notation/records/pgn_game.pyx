@@ -319,7 +319,7 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
     g.faults.any_error = False
     g.fen_tag = g.variant_tag = g.game_tag = g.format_tag = g.result_tag = -1
     g.pending = -1
-    g.fen_tags = 0
+    g.fen_tags = g.settled = 0
     g.doubted = g.doubtful
 
 

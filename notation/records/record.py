@@ -7,7 +7,7 @@ out here, the same for all formats.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -331,11 +331,11 @@ class _Reading:
         self.plies += main
         return True
 
-    def _ahead(self, place: int) -> list[str]:
+    def _ahead(self, place: int) -> Iterator[str]:
         """The texts of the moves behind an event in its line."""
         depth = 0
-        found = []
-        for event in self._events[place + 1 :]:
+        for place in range(place + 1, len(self._events)):
+            event = self._events[place]
             if event.kind == Kind.OPEN:
                 depth += 1
             elif event.kind == Kind.CLOSE:
@@ -346,8 +346,7 @@ class _Reading:
                 break
             elif event.kind == Kind.MOVE and depth == 0:
                 value = event.value
-                found.append(value if isinstance(value, str) else self.document.text[event.start : event.stop])
-        return found
+                yield value if isinstance(value, str) else self.document.text[event.start : event.stop]
 
     def _fault(self, code: str, event: Event, severity: str = "error") -> None:
         self.faults.append(Fault(code, event.start, event.stop, self.builder.ply - 1, severity))

@@ -32,28 +32,31 @@ from notation.records.tree import Game
 
 __all__ = ["recognise", "records", "rounds", "write"]
 
-_STATE = r"(?:[吴魏蜀]国?\s*[:：]?\s*)?[\[［【〔]\s*(?:胜利|灭国|认负|超时判负|强制判和)\s*[\]］】〕]"
+_S = r"[^\S\r\n]*"
+_STATE = rf"(?:[吴魏蜀]国?{_S}(?:[:：]{_S})?)?[\[［【〔]{_S}(?:胜利|灭国|认负|超时判负|强制判和){_S}[\]］】〕]"
 _CLOSING = re.compile(rf"{_STATE}(?:[ \t　，,、;；·]*{_STATE}){{1,2}}")
-_ONE_STATE = re.compile(r"([吴魏蜀]?)国?\s*[:：]?\s*[\[［【〔]\s*(\w+)\s*[\]］】〕]")
+_ONE_STATE = re.compile(rf"([吴魏蜀]?)国?{_S}(?:[:：]{_S})?[\[［【〔]{_S}(\w+){_S}[\]］】〕]")
 _HEADER = re.compile(rf"({'|'.join(HEADERS)}|[A-Za-z][A-Za-z0-9_]*)[ \t]*[：:][ \t　]*(.*)")
 _EVENT = r"[吴魏蜀](?:[吴魏蜀]盟|杀汉|灭[吴魏蜀]{1,2}|困[吴魏蜀])"
-_TITLE = re.compile(rf"[吴魏蜀]胜局|(?:{_EVENT}\s*[·•‧・∙⋅．.]\s*)+(?:[吴魏蜀]胜|和局?)|和局")
-_NO_END = re.compile(rf"{_EVENT}(?:\s*[·•‧・∙⋅．.].*)?|[吴魏蜀]胜")
+_TITLE = re.compile(rf"[吴魏蜀]胜局|(?:{_EVENT}{_S}[·•‧・∙⋅．.]{_S})+(?:[吴魏蜀]胜|和局?)|和局")
+_NO_END = re.compile(rf"{_EVENT}(?:{_S}[·•‧・∙⋅．.].*)?|[吴魏蜀]胜")
 _NUMBER = re.compile(r"(\d{1,4}|[０-９]{1,4})[ \t]*[.．、:：](?!\d)")
 _SPACE = re.compile(r"[\s\ufeff]+")
+_LINE_END = re.compile(r"[\r\n]|\Z")
+_REST = re.compile(r"[^\r\n]+")
 _STOP = r"(?:(?<=[\w!?！？])[。．.](?=[\s{（(]|\Z))"
 _BETWEEN = re.compile(rf"(?:[ \t　，,、;；]|{_STOP})*")
 _OMITTED = re.compile(r"…+|⋯+|\.{2,}|。{2,}|．{2,}")
-_SKIP = re.compile(r"[（(【\[]\s*(?:轮?空|跳过|灭国?|亡)\s*[)）】\]]|轮空|[—―－]+|[○〇×✕／/∅＊*＃#]")
+_SKIP = re.compile(rf"[（(【\[]{_S}(?:轮?空|跳过|灭国?|亡){_S}[)）】\]]|轮空|[—―－]+|[○〇×✕／/∅＊*＃#]")
 _BRACED = re.compile(r"\{((?:[^{}\\]|\\.)*)\}")
 _COMMENT_LINE = re.compile(rf"(?:{_BRACED.pattern}[ \t]*)+")
 _ROUND_BRACKETS = re.compile(r"（([^（）]*)）|\(([^()]*)\)")
-_MARK = re.compile(r"【\s*(?:([吴魏蜀])国?)?\s*(困毙灭国|困毙|认负|超时判负|长将判负|强制判和)\s*】")
+_MARK = re.compile(rf"【{_S}(?:([吴魏蜀])国?{_S})?(困毙灭国|困毙|认负|超时判负|长将判负|强制判和){_S}】")
 _MOVE = re.compile(rf"(?:(?!{_STOP})[^\s，,、；;{{}}（）()【】\[\]［］…⋯])+")
 _DIGITS = r"\d０-９一二三四五六七八九十"
 _MOVE_SHAPE = re.compile(rf"[车马相象士仕炮兵卒吴魏蜀前中后{_DIGITS}]{{1,6}}[进退平][{_DIGITS}]{{1,2}}")
 #: What stands between two moves of a round, and moves that no other game has: files beyond 9, kings by their kingdoms.
-_BEHIND = r"[!?]*[ \t]*(?:\{[^{}\n]*\})?[,、; \t]+"
+_BEHIND = r"[!?]*(?:[ \t]*\{[^{}\n]*\})?[,、; \t]+"
 _WIDE = rf"(?:[车马相象士仕炮兵卒前中后{_DIGITS}]1[0-7]|[吴魏蜀]1?\d)[进退平]1?\d"
 _SIGNS = {"！": "!", "？": "?"}
 
@@ -64,14 +67,14 @@ def recognise(text: str) -> int:
     if re.search(rf"^[ \t　]*{_CLOSING.pattern}[ \t\r　]*$", text, re.MULTILINE) or re.search(r"[（(]轮空[）)]", text):
         return 96
     if re.search(rf"^[ \t　]*(?:{_TITLE.pattern})[ \t\r　]*$", text, re.MULTILINE) or re.search(
-        r"^局面[：:]\s*(?:[\w]+/){16}", text, re.MULTILINE
+        rf"^局面[：:]{_S}(?:[\w]+/){{16}}", text, re.MULTILINE
     ):
         return 96
     if re.search(rf"^[ \t　]*{_NUMBER.pattern}.*{_MARK.pattern}", text, re.MULTILINE):
         return 96
     text = full_width_off(text)
     turn = rf"(?:…+|\.{{3,}}|{_MOVE_SHAPE.pattern}|[a-q]1?\d[a-q]1?\d)"
-    three = rf"^[ \t　]*{_NUMBER.pattern}\s*{turn}(?:{_BEHIND}{turn}){{2}}"
+    three = rf"^[ \t　]*{_NUMBER.pattern}{_S}{turn}(?:{_BEHIND}{turn}){{2}}"
     wide = rf"^[ \t　]*{_NUMBER.pattern}.*{_WIDE}"
     return 88 if re.search(three, text, re.MULTILINE) or re.search(wide, text, re.MULTILINE) else 0
 
@@ -88,6 +91,8 @@ class _Reader:
         self.text = document.text
         self.words = simplified(document.text)
         self.at = 0
+        self._line = (0, -1, -1)  # the part of a line that was looked at last: its begin, its end without blanks, its end
+        self._run = (0, -1, False)  # comments and blanks that were passed over last, and whether a game is behind
 
     def __iter__(self) -> Iterator[Record | Fault]:
         words = self.words
@@ -103,9 +108,19 @@ class _Reader:
             yield Fault("stray-text", start, self.at)
 
     def _line_end(self) -> int:
-        found = re.compile(r"[\r\n]|\Z").search(self.words, self.at)
-        assert found is not None
-        return found.start()
+        return self._find_line()[1]
+
+    def _find_line(self) -> tuple[int, int]:
+        """Where the line ends, without the blanks at its end and with them."""
+        start, stop, end = self._line
+        if not start <= self.at <= end:
+            found = _LINE_END.search(self.words, self.at)
+            assert found is not None
+            stop = end = found.start()
+            while stop > self.at and self.words[stop - 1].isspace():
+                stop -= 1
+            self._line = self.at, stop, end
+        return max(stop, self.at), end
 
     def _begins(self) -> bool:
         """Whether a record may begin here."""
@@ -124,23 +139,24 @@ class _Reader:
         back = self.at
         if not self._gap():
             return False
+        start, stop, found = self._run
+        if start <= back < stop:
+            return found
         while True:
-            found = _BRACED.match(self.words, self.at) or _SPACE.match(self.words, self.at)
-            if found is None:
+            passed = _BRACED.match(self.words, self.at) or _SPACE.match(self.words, self.at)
+            if passed is None:
                 break
-            self.at = found.end()
+            self.at = passed.end()
         number = _NUMBER.match(self.words, self.at)
         first = number is not None and int(number[1]) == 1 and not self._goes_on(number)
-        found = self._is_line(_TITLE) or self._is_line(_HEADER)
+        found = first or self._is_line(_TITLE) is not None or self._is_line(_HEADER) is not None
+        self._run = back, self.at, found
         self.at = back
-        return first or found is not None
+        return found
 
     def _is_line(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """What fills the line from here on."""
-        end = self._line_end()
-        while end > self.at and self.words[end - 1].isspace():
-            end -= 1
-        return pattern.fullmatch(self.words, self.at, end)
+        return pattern.fullmatch(self.words, self.at, self._find_line()[0])
 
     def _is_round(self) -> bool:
         return bool(_NUMBER.match(self.words, self.at) or _MOVE_SHAPE.match(self.words, self.at))
@@ -152,16 +168,19 @@ class _Reader:
         title: re.Match[str] | None = None
         last: int | None = None
         closed = False
+        seen, played, unread = 0, False, False  # events looked at; whether one is no comment, or keeps unread text
+        keys: set[str] = set()
         while True:
             space = _SPACE.match(self.words, self.at)
             self.at = space.end() if space else self.at
             if self.at >= len(self.words):
                 break
             # Comments in front belong to a game, but for one of which nothing else could be read.
-            moves = any(
-                event.kind != Kind.COMMENT or (str(event.value).startswith("unread:") and self._gap())
-                for event in record.events
-            )
+            for event in record.events[seen:] if not played else ():
+                played = played or event.kind != Kind.COMMENT
+                unread = unread or str(event.value).startswith("unread:")
+            seen = len(record.events)
+            moves = played or (unread and self._gap())
             line = self._is_line(_TITLE) or (None if moves or title else self._is_line(_NO_END))
             if line:
                 if moves or title:
@@ -172,8 +191,9 @@ class _Reader:
             line = self._is_line(_HEADER)
             if line:
                 key = HEADERS.get(line[1], line[1])
-                if moves or (self._gap() and any(name == key for name, _ in record.tags)):
+                if moves or (key in keys and self._gap()):
                     break
+                keys.add(key)
                 self._header(record, line)
                 continue
             line = self._is_line(_CLOSING)
@@ -351,7 +371,7 @@ class _Reader:
                 yield "move", True, match
                 free = False
                 continue
-            match = re.compile(r"[^\r\n]+").match(words, self.at)
+            match = _REST.match(words, self.at)
             assert match is not None
             self.at = match.end()
             yield "open", False, match

@@ -1,9 +1,10 @@
 """Settling ambiguous moves by what follows them.
 
 Each candidate is tried with the rest of its line, which is read in all ways that are open, depth first. It
-counts if the rest can be read to its end. When the budget is spent, or none counts, all candidates stay.
+counts if the rest can be read to its end. When the budget is spent, or none counts, all candidates stay. The budget is
+the game's, so that a game of many ambiguous moves takes no more than a multiple of its length.
 """
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
 
@@ -16,7 +17,8 @@ from notation.records.scan cimport (
 from notation.records.skip cimport glued, may_follow, read_noise, skip_rest
 
 cdef enum:
-    BUDGET = 20000          # texts that may be read to settle one move
+    BUDGET = 20000          # texts that may be read to settle the moves of a game
+    MORE_BUDGET = 16        # and so many more for each of its moves
     FIRST_DEPTH = 64
 
 cdef enum Ahead:
@@ -138,11 +140,13 @@ cdef int look(
 
 
 cdef bint settle(
-    const Scanner* s, const Codec* codec, const State* state, int policy, int eaten, Reading* reading
+    const Scanner* s, const Codec* codec, const State* state, int policy, int eaten, Reading* reading,
+    int32_t ply, int* settled
 ) noexcept nogil:
     cdef Levels levels
     cdef move_t kept[MAX_CANDIDATES]
-    cdef int i, n = 0, status = DEAD, budget = BUDGET
+    cdef int i, n = 0, status = DEAD
+    cdef int before = <int>min(<int64_t>BUDGET + MORE_BUDGET * <int64_t>ply - settled[0], <int64_t>BUDGET), budget = before
     if reading.n > MAX_CANDIDATES:
         return True
     levels.items = NULL
@@ -158,6 +162,7 @@ cdef bint settle(
             n += 1
     free(levels.items)
     free(levels.states)
+    settled[0] += before - budget
     if status == SHORT:
         return False
     if n and status != SPENT:

@@ -14,7 +14,7 @@ from notation._core import Board
 from notation.kernel.codec import CodecHandle
 from notation.records.book import looks_like_scores, scores, write_score
 from notation.records.document import Document
-from notation.records.movetext import MOVE, Movetext, begins_line, begins_movetext
+from notation.records.movetext import MOVE, Beginnings, Movetext, begins_line
 from notation.records.play import Losses, plays
 from notation.records.record import Fault, Kind, Record
 from notation.records.text_headers import TRADITIONAL_KEYS, WRITTEN_KEYS, read_line
@@ -41,6 +41,7 @@ def _recognise(text: str) -> int:
     """How surely a text is a list of Xiangqi moves: what begins a line is a move that only this game has."""
     headers = 0
     position = False
+    begins = Beginnings(text)
     for start, stop in _lines(text[:20000]):
         line = text[start:stop]
         if not line or line.isspace():
@@ -53,9 +54,7 @@ def _recognise(text: str) -> int:
         at = start + (fen.end() if fen else named.end() if named else 0)
         while fen and at < stop and text[at] in " ,;\t":
             at += 1
-        if text[at : at + 1] == "{":
-            at = text.find("}", at) + 1 or at
-        if begins_movetext(text, at):
+        if begins.movetext(at) or begins.commented(at):
             if fen or position:
                 return 75
             return 85 if headers > 2 else _sureness(text, at)
@@ -93,6 +92,7 @@ class _Reader:
 
     def __init__(self, document: Document) -> None:
         self.text = document.text
+        self._begins = Beginnings(document.text)
         self._begin()
 
     def _begin(self) -> None:
@@ -124,13 +124,13 @@ class _Reader:
                     at = stop + 1
                     continue
             named = _NAMED.match(text, at, stop)
-            if named and begins_movetext(text, named.end()):
+            if named and self._begins.movetext(named.end()):
                 self._mark(at)
                 self.tags.append(("Id", named[1]))
                 yield self._moves(named.end(), stop)
                 at = stop + 1
                 continue
-            if begins_movetext(text, at) or (text[at] == "{" and begins_movetext(text, text.find("}", at) + 1)):
+            if self._begins.movetext(at) or self._begins.commented(at):
                 self._mark(at)
                 record = self._moves(at, len(text))
                 yield record

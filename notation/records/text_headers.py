@@ -29,10 +29,10 @@ _KEYS = {
 
 _PLAIN = {name.lower(): name for name in (*_KEYS.values(), "Annotator", "PlyCount", "Generator", "Id")}
 
-_PAIR = re.compile(
-    r"(?:^|(?<=\s))(FEN|[A-Za-z]+|[一-鿿](?:[一-鿿 　]{0,8}[一-鿿])?)[ 　]*[：:][ 　]*(.*?)"
-    r"(?=[ 　]{2,}[一-鿿][一-鿿 　]{0,8}[：:]|\s*$)"
-)
+_KEY = re.compile(r"(FEN|[A-Za-z]+|[一-鿿](?:[一-鿿 　]{0,8}[一-鿿])?)[ 　]*[：:][ 　]*")
+_SPACE = re.compile(r"\s*")
+# What ends a value before the line's end: another key behind two blanks or more.
+_NEXT = re.compile(r"(?<![ 　])[ 　]{2,}(?=[一-鿿][一-鿿 　]{0,8}[：:])")
 
 _RESULTS = {
     "红胜": "1-0", "紅勝": "1-0", "黑胜": "0-1", "黑勝": "0-1",
@@ -64,8 +64,10 @@ def read_line(line: str) -> list[tuple[str, str]] | None:
     at = 0
     player = ""
     while at < len(line):
-        found = _PAIR.match(line, at) or _PAIR.match(line, at + len(line[at:]) - len(line[at:].lstrip()))
-        if not found:
+        space = _SPACE.match(line, at)
+        at = space.end() if space else at
+        found = _KEY.match(line, at)
+        if not found or (at and not line[at - 1].isspace()):
             break
         key = re.sub(r"[ 　]", "", found[1])
         tag = "FEN" if key.upper() == "FEN" else _KEYS.get(key) or _PLAIN.get(key.lower())
@@ -75,10 +77,9 @@ def read_line(line: str) -> list[tuple[str, str]] | None:
             tag = player + "Time"
         if tag in ("Red", "Black"):
             player = tag
-        value = found[2].strip()
+        following = _NEXT.search(line, found.end())
+        at = following.start() if following else len(line)
+        value = line[found.end() : at].strip()
         if value:
             pairs.append((tag, result_of(value) if tag == "Result" else value))
-        at = found.end()
-        while at < len(line) and line[at] in " 　\t\r":
-            at += 1
     return pairs if at >= len(line) and line.strip() else None

@@ -276,7 +276,7 @@ cdef class Game:
 
     cdef int new_note(self, int32_t index, int type, int value, str text) except -1:
         cdef Note* note
-        cdef int32_t* link
+        cdef CNode* node = &self.nodes[index]
         if not make_room(<void**>&self.notes, self.n_notes, &self.note_capacity, sizeof(Note)):
             raise MemoryError
         note = &self.notes[self.n_notes]
@@ -287,10 +287,11 @@ cdef class Game:
         note.start = len(self.own)
         if text is not None:
             self.own.append(text)
-        link = &self.nodes[index].note
-        while link[0] >= 0:
-            link = &self.notes[link[0]].next
-        link[0] = self.n_notes
+        if node.note < 0:
+            node.note = self.n_notes
+        else:
+            self.notes[node.last_note].next = self.n_notes
+        node.last_note = self.n_notes
         self.n_notes += 1
         return 0
 
@@ -318,6 +319,7 @@ cdef class Game:
             if self.notes[link[0]].type == type:
                 link[0] = self.notes[link[0]].next
             else:
+                self.nodes[index].last_note = link[0]
                 link = &self.notes[link[0]].next
         for value in values:
             if type == NOTE_NAG:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from notation.kernel.codec import CodecHandle
 from notation.records.document import Document
-from notation.records.movetext import Movetext, begins_line, begins_movetext
+from notation.records.movetext import Beginnings, Movetext, begins_line
 from notation.records.play import Losses, main_line
 from notation.records.record import Fault, Kind, Record
 from notation.records.tree import Game
@@ -24,8 +24,7 @@ __all__ = ["LAYOUT", "WxfReader", "recognise", "records", "write", "write_record
 
 LAYOUT = Layout(";", KEYS, 8, ("GAME", "RED", "BLACK"))
 
-_HEADER = re.compile(rf"({'|'.join(KEYS)})(?=[ \t]|$)[ \t]*(.*?)[ \t\r\"]*$", re.MULTILINE)
-_REMARK = re.compile(r"/\*(?s:.*?)\*/")
+_HEADER = re.compile(rf"({'|'.join(KEYS)})(?=[ \t]|$)(.*)$", re.MULTILINE)
 _SETUP = re.compile(r"SETUP\s*\{([^}]*)(\}|\Z)")
 _START = re.compile(r"START\s*\{")
 _END = re.compile(r"\}\s*END\b")
@@ -47,6 +46,8 @@ class WxfReader:
         self.text = document.text
         self.layout = layout
         # Where a header line, or the moves of a record, may begin.
+        self._beginnings = Beginnings(self.text)
+        self._last_remark = self.text.rfind("*/") - 1  # one that begins here or behind has no end
         self._marks = sorted(match.start() for one in (_HEADER, _START) for match in one.finditer(self.text))
 
     def __iter__(self) -> Iterator[Record | Fault]:
@@ -61,7 +62,7 @@ class WxfReader:
             known = at >= len(text) or _HEADER.match(text, at) or _SETUP.match(text, at) or _START.match(text, at)
             ends = _END.match(text, at)
             if stray is not None and (known or ends or self._begins(at)):
-                yield Fault("stray-text", stray, len(text[:at].rstrip('" \t\r\n')))
+                yield Fault("stray-text", stray, stray + len(text[stray:at].rstrip('" \t\r\n')))
                 stray = None
             if at >= len(text):
                 break
@@ -69,18 +70,20 @@ class WxfReader:
             if line:
                 if record is None:
                     record, header = Record(at, at), []
-                elif line[1] in dict(header) and line[1] in ("FORMAT", "GAME", "RED"):
+                elif line[1] in ("FORMAT", "GAME", "RED") and line[1] in dict(header):
                     yield self._close(record, header, at)  # a header without moves
                     record, header = Record(at, at), []
-                header.append((line[1], line[2]))
+                value = line[2].rstrip(' \t\r"').lstrip(" \t")
+                header.append((line[1], value))
                 if line[1] == "FEN":
-                    record.fen, record.fen_place = line[2].strip(), (line.start(2), line.end(2))
+                    first = line.end() - len(line[2].lstrip(" \t"))
+                    record.fen, record.fen_place = value.strip(), (first, first + len(value))
                 at = line.end()
                 continue
-            remark = _REMARK.match(text, at)
-            if remark and record is not None:
-                header.append(("REMARK", remark[0]))
-                at = remark.end()
+            if record is not None and at < self._last_remark and text.startswith("/*", at):
+                end = text.index("*/", at + 2) + 2
+                header.append(("REMARK", text[at:end]))
+                at = end
                 continue
             setup = _SETUP.match(text, at)
             if setup:
@@ -120,7 +123,7 @@ class WxfReader:
             yield self._close(record, header, at)
 
     def _begins(self, at: int) -> bool:
-        return begins_line(self.text, at) and begins_movetext(self.text, at)
+        return begins_line(self.text, at) and self._beginnings.movetext(at)
 
     def _moves(self, record: Record, at: int, *, closed: bool) -> int:
         """Read the moves from `at` on; returns where they end."""
@@ -156,13 +159,13 @@ class WxfReader:
         """Whether a run of moves without a header is only a line of which parts are lost: its numbers don't count
         its moves, and another one begins at 1 right behind."""
         counted = all(number == moves // 2 + 1 for number, _, moves in self._numbers)
-        return not counted and begins_movetext(self.text, at)
+        return not counted and self._beginnings.movetext(at)
 
     def _close(self, record: Record, header: list[tuple[str, str]], at: int) -> Record:
         """Finish a record."""
         record.stop = max(record.stop, record.start)
         if not record.events and record.stop == record.start:
-            record.stop = len(self.text[:at].rstrip())
+            record.stop = record.start + len(self.text[record.start : at].rstrip())
         record.tags = read_header(header, self.layout)
         values = dict(header)
         name = values.get("FORMAT", "").split(maxsplit=1)

@@ -72,7 +72,7 @@ _READ: dict[str, Callable[[str], list[tuple[str, str]]]] = {
 }
 
 
-def _compose(key: str, tags: Tags, layout: Layout) -> str:
+def _compose(key: str, tags: Tags | dict[str, str], layout: Layout) -> str:
     """The value of a key, from the tags; empty where they say nothing."""
 
     def get(name: str) -> str:
@@ -108,7 +108,7 @@ def read_header(lines: list[tuple[str, str]], layout: Layout) -> list[tuple[str,
     for key, value in lines:
         if key in _READ:
             pairs += _READ[key](value)
-    tags = Tags(pairs)
+    tags = dict(pairs)
     kept = []
     for key, value in lines:
         if key in ("FEN", "FORMAT") or (key == "GAME" and not value):

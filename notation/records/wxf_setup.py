@@ -30,7 +30,7 @@ def read_setup(text: str) -> str | None:
                 owner = _SIDES[word]
             else:
                 turn = _SIDES[word]
-        elif word == "MOVE" and i + 1 < len(words) and words[i + 1].isdigit():
+        elif word == "MOVE" and i + 1 < len(words) and re.fullmatch(r"[0-9]{1,6}", words[i + 1]):
             number = int(words[i + 1])
             i += 1
         elif man:
