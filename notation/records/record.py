@@ -334,8 +334,8 @@ class _Reading:
     def _ahead(self, place: int) -> Iterator[str]:
         """The texts of the moves behind an event in its line."""
         depth = 0
-        for place in range(place + 1, len(self._events)):
-            event = self._events[place]
+        for following in range(place + 1, len(self._events)):
+            event = self._events[following]
             if event.kind == Kind.OPEN:
                 depth += 1
             elif event.kind == Kind.CLOSE:

@@ -91,7 +91,7 @@ class _Reader:
         self.text = document.text
         self.words = simplified(document.text)
         self.at = 0
-        self._line = (0, -1, -1)  # the part of a line that was looked at last: its begin, its end without blanks, its end
+        self._line = (0, -1, -1)  # a part of a line, looked at last: its begin, its end without blanks, its end
         self._run = (0, -1, False)  # comments and blanks that were passed over last, and whether a game is behind
 
     def __iter__(self) -> Iterator[Record | Fault]:

@@ -146,7 +146,8 @@ cdef bint settle(
     cdef Levels levels
     cdef move_t kept[MAX_CANDIDATES]
     cdef int i, n = 0, status = DEAD
-    cdef int before = <int>min(<int64_t>BUDGET + MORE_BUDGET * <int64_t>ply - settled[0], <int64_t>BUDGET), budget = before
+    cdef int before = <int>min(BUDGET + MORE_BUDGET * <int64_t>ply - settled[0], <int64_t>BUDGET)
+    cdef int budget = before
     if reading.n > MAX_CANDIDATES:
         return True
     levels.items = NULL
