@@ -1,0 +1,1 @@
+"""Xiangqi's binary record formats: a module each, over one draft of a game and one tree of moves (docs/binary-formats.md)."""
