@@ -90,6 +90,7 @@ class Conversion:
         self._stray = 0
         self._lost = len(self._losses.names)
         self._begun = at is not None and at.offset > 0
+        self._full = self._begun  # a file that holds one game has it
 
     @property
     def place(self) -> Place | None:
@@ -173,13 +174,17 @@ class Conversion:
         self._stray = len(reader.stray_errors)
         return summary
 
-    def _write(self, game: Game, summary: Summary) -> tuple[str, list[RecordError]]:
+    def _write(self, game: Game, summary: Summary) -> tuple[str | bytes, list[RecordError]]:
         """The text of a game, and what is wrong with writing it."""
         format = self._write_as
         self._losses.faults = []
         if format.games and game.game not in format.games:
             hint = f"{format.name} has no place for games of {game.game}"
             return "", [_fault_of(game, "not-written", text=format.name, game=game.game, hint=hint)]
+        if format.single and self._full:
+            hint = f"{format.name} holds one game a file"
+            return "", [_fault_of(game, "not-written", text=format.name, game=game.game, hint=hint)]
+        self._full = True
         summary.moves += len(game)
         to = self._to or format.usual(game.game)
         try:

@@ -7,7 +7,7 @@ import os
 
 from notation.errors import NotationError, UnknownNameError
 from notation.notations import codec as find_codec
-from notation.records.formats import TABLES, Format, find_format, format_of_suffix
+from notation.records.formats import FORMATS, TABLES, Format, find_format, format_of_suffix
 from notation.records.pgn_write import export_game
 from notation.records.source import open_input
 from notation.records.tree import Game
@@ -191,6 +191,10 @@ def write(
     behind = ("", 0)  # and the game behind it in its file follows without one
     if chosen.name == "csv":
         target.write(header().encode())
+    if chosen.binary:
+        from notation.records.binary.sink import BinarySink
+
+        target = BinarySink(target, chosen)
     for game in games:
         if not isinstance(game, Game):
             raise TypeError(f"games are written, not {type(game).__name__}")
@@ -207,20 +211,25 @@ def write(
         data = encode(text)
         target.write(b"\n" + data if unfinished else data)
         unfinished = False
+    if chosen.binary:
+        target.finish()
     if losses.names:
         import warnings
 
         warnings.warn(f"{chosen.name} has no place for {', '.join(losses.names)}", stacklevel=2)
 
 
-def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_fen: bool = False) -> str:
-    """A game in a format; what can't be written goes to `losses`."""
+def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_fen: bool = False) -> str | bytes:
+    """A game in a format, bytes if it is binary; what can't be written goes to `losses`."""
     if format.games and game.game not in format.games:
         raise UnknownNameError("unknown-format", name=format.name, hint=f"it is not for {game.game}")
     if format.name == "jsonl":
         from notation.records.jsonl import write_all
 
         return write_all(game, [find_codec(game.game, one) for one in notation.split("+")], losses)
+    if format.binary:
+        check_writable(format)
+        return format.load_binary().write(game, losses)
     handle = find_codec(game.game, notation)
     if format.module:
         return format.load().write(game, handle, losses)
@@ -234,8 +243,17 @@ def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_f
     return export_game(game, handle, losses.faults)
 
 
-def encode(text: str) -> bytes:
+def check_writable(format: Format) -> None:
+    """Refuse to write a format that is only read."""
+    if not format.writable:
+        known = [name for name, one in FORMATS.items() if one.binary and one.writable]
+        raise UnknownNameError("unknown-format", name=format.name, known=known, hint="it is read, and not written")
+
+
+def encode(text: str | bytes) -> bytes:
     """What is written of a text: bytes that were no UTF-8 are themselves again."""
+    if isinstance(text, bytes):
+        return text
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:

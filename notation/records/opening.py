@@ -11,7 +11,7 @@ from notation.games.registry import load
 from notation.notations import ALIASES, NOTATIONS, split_name
 from notation.notations import codec as find_codec
 from notation.records.document import Document, detect_encoding
-from notation.records.formats import FORMATS, TABLES, Format, find_format, format_of_suffix
+from notation.records.formats import FORMATS, TABLES, Format, find_binary, find_format, format_of_suffix
 from notation.records.pgn_reader import PgnReader
 from notation.records.record_reader import RecodedReader, RecordReader
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import IO, Any
 
+    from notation.records.binary.reader import BinaryReader
     from notation.records.place import Place
 
-    Reader = PgnReader | RecordReader | RecodedReader
+    Reader = PgnReader | RecordReader | RecodedReader | BinaryReader
 
 __all__ = ["can_be_cut", "find_content", "look", "open_reader"]
 
@@ -76,7 +77,7 @@ def find_content(text: str, game: str | None = None) -> tuple[str, int]:
         return "pgn", 90
     best, sure = "pgn", 0
     for format in FORMATS.values():
-        if format.module and (game is None or not format.games or game in format.games):
+        if format.module and not format.binary and (game is None or not format.games or game in format.games):
             found = format.load().recognise(text)
             if found > sure:
                 best, sure = format.name, found
@@ -136,6 +137,8 @@ def look(
                 head += piece
         except (OSError, RecordError) as error:  # what came before it is read first
             fault = error
+    if format is None and (binary := find_binary(head, file)) is not None:
+        return binary, "binary", head, fault
     found = encoding or detect_encoding(head, whole=len(head) < HEAD)
     if format is None:
         name = told or "pgn"
@@ -189,6 +192,11 @@ def open_reader(
         stream.seek(-len(head), io.SEEK_CUR)
     elif head or fault:
         again = _Again(head, stream, fault, owned=owned)
+    if format.binary:
+        from notation.records.binary.reader import BinaryReader
+
+        binary = BinaryReader(again, format, file=file, on_bytes=on_bytes, max_game_bytes=max_game_bytes, owned=owned)
+        return binary, format
     if format.module:
         return (
             RecordReader(

@@ -15,12 +15,12 @@ from notation.records.pgn_reader import PgnReader
 from notation.records.record import Fault, assemble, game_of_fen, record_error
 from notation.records.tree import Game, Source
 
-__all__ = ["RecodedReader", "RecordReader"]
+__all__ = ["RecodedReader", "RecordReader", "failure_of", "read_all"]
 
 _CHUNK = 1 << 18
 
 
-def _read_all(stream: IO[bytes], on_bytes: Callable[[int], None] | None) -> tuple[bytes, Exception | None]:
+def read_all(stream: IO[bytes], on_bytes: Callable[[int], None] | None) -> tuple[bytes, Exception | None]:
     """All that a stream gives, and the error that ended it."""
     pieces: list[bytes] = []
     read: Callable[[int], bytes] = getattr(stream, "read1", None) or stream.read
@@ -36,7 +36,8 @@ def _read_all(stream: IO[bytes], on_bytes: Callable[[int], None] | None) -> tupl
             on_bytes(len(piece))
 
 
-def _failure(fault: Exception | None, file: str) -> RecordError | None:
+def failure_of(fault: Exception | None, file: str) -> RecordError | None:
+    """What ended a stream before its end, as an error of its file."""
     if fault is None or isinstance(fault, RecordError):
         return fault
     return RecordError("read-failed", file=file, hint=getattr(fault, "strerror", None) or str(fault))
@@ -75,7 +76,7 @@ class RecordReader:
         self._games = self._run(stream, encoding, on_bytes)
 
     def _run(self, stream: IO[bytes], encoding: str | None, on_bytes: Callable[[int], None] | None) -> Iterator[Game]:
-        data, fault = _read_all(stream, on_bytes)
+        data, fault = read_all(stream, on_bytes)
         self.close()
         document = Document(data, encoding=encoding, file=self.file)
         del data
@@ -105,7 +106,7 @@ class RecordReader:
                 known[of] = name
             self.moves += len(made)
             yield made
-        failure = _failure(fault, self.file)
+        failure = failure_of(fault, self.file)
         if failure is not None:
             raise failure
 
@@ -143,7 +144,7 @@ class RecodedReader:
     ) -> None:
         import io
 
-        data, self._fault = _read_all(stream, on_bytes)
+        data, self._fault = read_all(stream, on_bytes)
         if owned:
             stream.close()
         self.file = file
@@ -177,7 +178,7 @@ class RecodedReader:
     def failure(self) -> RecordError | None:
         """Why the stream could not be read to its end, or None; once."""
         fault, self._fault = self._fault, None
-        return _failure(fault, self.file)
+        return failure_of(fault, self.file)
 
     def close(self) -> None:
         """Nothing is left to close."""

@@ -1,1 +1,4 @@
-"""Xiangqi's binary record formats: a module each, over one draft of a game and one tree of moves (docs/binary-formats.md)."""
+"""Xiangqi's binary record formats: a module each, over one draft of a game and one tree of moves.
+
+Layouts: docs/binary-formats.md.
+"""

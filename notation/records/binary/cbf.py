@@ -125,7 +125,9 @@ def write(game: Game, losses: Losses) -> bytes:
     rest = " ".join(board.fen(letters="nb").split()[1:])
     head.append(("FEN", f"{board_field(cells_of(board))} {rest}"))
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<ChineseChessRecord Version="1.0">', " <Head>"]
-    lines += [f"  <{name}>{escape(clean(value, losses))}</{name}>" if value else f"  <{name} />" for name, value in head]
+    lines += [
+        f"  <{name}>{escape(clean(value, losses))}</{name}>" if value else f"  <{name} />" for name, value in head
+    ]
     lines += [" </Head>", " <MoveList>"]
     for step in steps(game, losses):
         value = "00-00" if step.start < 0 else f"{_xy(step.start)}-{_xy(step.stop)}"
@@ -150,5 +152,3 @@ def clean(text: str, losses: Losses) -> str:
     if cleaned != text:
         losses.add("control characters")
     return cleaned
-
-

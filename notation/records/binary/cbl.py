@@ -4,18 +4,24 @@ same suffix, a compressed stream. Layout: docs/binary-formats.md.
 
 from __future__ import annotations
 
+import hashlib
+import uuid
 from collections.abc import Iterator
 
 from notation.records.binary import cbr
 from notation.records.binary.draft import Draft
+from notation.records.play import Losses
+from notation.records.tree import Game
 
-__all__ = ["drafts", "library", "recognise"]
+__all__ = ["drafts", "library", "recognise", "write"]
 
 MAGIC = b"CCBridgeLibrary\0"
 INDEX = 66624
 ENTRY = 276
 SLOT = 4096
 LIVE, DELETED = 7, 5
+TITLE = 180  # in a record
+GROWTH = 128  # CCBridge makes room for so many entries at a time, and other readers count on it
 
 
 def recognise(data: bytes) -> bool:
@@ -61,6 +67,46 @@ def drafts(data: bytes) -> Iterator[Draft]:
         if used * SLOT < size:
             draft.fault("damaged-line", at + 8, severity="warning", hint=f"{size} bytes don't fit in {used} slots")
         yield draft
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def write(game: Game, losses: Losses) -> bytes:
+    """A game as a part of a library: its length in four bytes, and a record."""
+    record = cbr.write(game, losses)
+    return len(record).to_bytes(4, "little") + record
+
+
+def library(parts: bytes) -> bytes:
+    """Put a library together from what `write` gave for each game, one after another."""
+    records = []
+    at = 0
+    while at < len(parts):
+        size = int.from_bytes(parts[at : at + 4], "little")
+        records.append(parts[at + 4 : at + 4 + size])
+        at += 4 + size
+    slots = -(-max(1, len(records)) // GROWTH) * GROWTH
+    head = bytearray(INDEX)
+    head[: len(MAGIC)] = MAGIC
+    head[52:56] = (0x7FFFFFFF).to_bytes(4, "little")
+    head[16] = 3
+    head[20:36] = hashlib.md5(parts, usedforsecurity=False).digest()
+    head[60:64] = slots.to_bytes(4, "little")
+    index = bytearray(ENTRY * slots)
+    body = []
+    first = 0
+    for number, record in enumerate(records):
+        used = -(-len(record) // SLOT)
+        entry = ENTRY * number
+        for i, value in enumerate((LIVE, first, used, len(record), 0)):
+            index[entry + 4 * i : entry + 4 * i + 4] = value.to_bytes(4, "little")
+        identifier = str(uuid.UUID(bytes=hashlib.md5(record, usedforsecurity=False).digest())).upper()
+        index[entry + 20 : entry + 96] = f"{{{identifier}}}".encode("utf-16-le")
+        index[entry + 100 : entry + 228] = record[TITLE : TITLE + 128]
+        body.append(record.ljust(used * SLOT, b"\0"))
+        first += used
+    return bytes(head + index) + b"".join(body)
 
 
 def _broken(offset: int, hint: str, severity: str = "error") -> Draft:

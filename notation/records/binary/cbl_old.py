@@ -163,9 +163,7 @@ def _moves(draft: Draft, cursor: _Cursor, comment: str) -> None:
             points.append((9 - y) * 9 + x if x < 9 and y < 10 else -1)
         child = i + 1 < count and plies[i + 1] == plies[i] + 1
         note = notes[i].replace("||", "\n") if i < len(notes) else ""
-        draft.tree.add(
-            points[0], points[1], child=child, sibling=siblings[i], comment=note, offset=at + A_MOVE * i
-        )
+        draft.tree.add(points[0], points[1], child=child, sibling=siblings[i], comment=note, offset=at + A_MOVE * i)
     rest = [text for text in notes[max(count, 0) :] if text.strip()]
     if rest:
         draft.fault("stray-text", at + len(raw), severity="warning", hint=rest[0][:40])

@@ -26,10 +26,13 @@ def drafts(data: bytes) -> Iterator[Draft]:
     """The game of a file."""
     draft = Draft(0, len(data))
     draft.encoding = "ascii"
-    words = [(int(word[0]) if word[0].isdigit() and len(word[0]) < 10 else -1, word.start()) for word in _NUMBER.finditer(data)]
+    words = [
+        (int(word[0]) if word[0].isdigit() and len(word[0]) < 10 else -1, word.start())
+        for word in _NUMBER.finditer(data)
+    ]
     promised = words[1][0] if len(words) > 1 else 0
     found = (len(words) - 2) // A_MOVE
-    if found < promised or (len(words) - 2) % A_MOVE and found <= promised:
+    if found < promised or ((len(words) - 2) % A_MOVE and found <= promised):
         draft.fault("unterminated-record", len(data), hint=f"{promised} moves are promised, {found} are there")
     elif len(words) > 2 + promised * A_MOVE:
         draft.fault("stray-text", words[2 + promised * A_MOVE][1], severity="warning")

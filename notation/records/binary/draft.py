@@ -13,7 +13,20 @@ from notation.records.play import Losses
 from notation.records.record import Fault
 from notation.records.tree import Game, Node, Source
 
-__all__ = ["EMPTY", "NAMES", "Draft", "Step", "board_field", "cells_of", "decoded", "encoded", "error_of", "field", "finish", "steps"]
+__all__ = [
+    "EMPTY",
+    "NAMES",
+    "Draft",
+    "Step",
+    "board_field",
+    "cells_of",
+    "decoded",
+    "encoded",
+    "error_of",
+    "field",
+    "finish",
+    "steps",
+]
 
 NAMES = tuple("abcdefghi"[point % 9] + str(point // 9) for point in range(90))
 """The points of the board in UCCI, from Red's left."""

@@ -15,8 +15,9 @@ __all__ = ["drafts", "recognise"]
 _MOVE = re.compile(rb"([0-8])([A-J])-([0-8])([A-J])")
 #: The strings before the moves, in order: the sixth line is the players and the result.
 TAGS = ("Site", "Date", "", "RedElo", "BlackElo")
-_PLAYERS = re.compile(r"(.*)-(胜|负|和)-(.*)", re.DOTALL)
-_RESULTS = {"胜": "1-0", "负": "0-1", "和": "1/2-1/2"}
+_PLAYERS = re.compile(r"([^-]*(?:-(?![胜勝负負和]-)[^-]*)*)-([胜勝负負和])-(.*)", re.DOTALL)
+_RESULTS = {"胜": "1-0", "勝": "1-0", "负": "0-1", "負": "0-1", "和": "1/2-1/2"}
+_BIG5 = tuple(f"-{word}-".encode("big5") for word in "勝負和")
 
 
 def _strings(data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -29,11 +30,9 @@ def _strings(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 def recognise(data: bytes) -> bool:
     """Whether bytes begin as a file of this format."""
-    seen = 0
-    for at, raw in _strings(data[:4096]):
+    for seen, (at, raw) in enumerate(_strings(data[:4096])):
         if raw == b"Moves":
             return seen >= 3
-        seen += 1
         if seen > 32 or any(byte < 32 for byte in raw) or at > 2048:
             return False
     return False
@@ -42,6 +41,8 @@ def recognise(data: bytes) -> bool:
 def drafts(data: bytes) -> Iterator[Draft]:
     """The game of a file."""
     draft = Draft(0, len(data))
+    if any(word in data[:2048] for word in _BIG5):
+        draft.encoding = "big5"
     state = "head"
     head: list[str] = []
     comments: list[str] = []
@@ -56,17 +57,19 @@ def drafts(data: bytes) -> Iterator[Draft]:
         elif state == "comments" and raw == b"CommentsEnd":
             state = "done"
         elif state == "head":
-            head.append(decoded(raw, "gb18030", draft, at))
+            head.append(decoded(raw, draft.encoding, draft, at))
         elif state == "moves":
             found = _MOVE.fullmatch(raw)
             if found is None:
                 draft.fault("damaged-line", at, hint=f"{raw[:20]!r} is no move")
                 moves.append((-1, -1, at))
             else:
-                x, y, to_x, to_y = (byte - (48 if i % 2 == 0 else 65) for i, byte in enumerate(b"".join(found.groups())))
+                x, y, to_x, to_y = (
+                    byte - (48 if i % 2 == 0 else 65) for i, byte in enumerate(b"".join(found.groups()))
+                )
                 moves.append((y * 9 + x, to_y * 9 + to_x, at))
         elif state == "comments":
-            comments.append(decoded(raw, "gb18030", draft, at))
+            comments.append(decoded(raw, draft.encoding, draft, at))
         elif raw.strip(b"\0"):
             draft.fault("stray-text", at, severity="warning", hint=repr(raw[:20]))
     if end > len(data) or state in ("head", "moves"):

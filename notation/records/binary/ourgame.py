@@ -5,14 +5,16 @@ Known from one sample of each: they are read, and not written.
 
 from __future__ import annotations
 
+import struct
 import time
 from collections.abc import Iterator
 
 from notation.records.binary.draft import EMPTY, Draft, decoded
 
-__all__ = ["drafts", "recognise"]
+__all__ = ["drafts", "recognise", "recognise_old"]
 
 MAGIC = b"GL\xd0\x07\xd4\x07"
+OLD_HEAD, OLD_MOVE = 188, 32
 START, END, PLIES, MOVES, A_MOVE = 180, 270, 364, 522, 36
 #: The low three bits of a piece's byte; bit 3 is set for Black, the high bits count pieces of a kind.
 KINDS = ".RNCKABP"
@@ -23,8 +25,40 @@ def recognise(data: bytes) -> bool:
     return data[:6] == MAGIC
 
 
+def recognise_old(data: bytes) -> bool:
+    """Whether bytes may begin a file of the older kind, which the suffix names: the first moves fit a board."""
+    moves = [_numbers(data, at) for at in range(OLD_HEAD, min(len(data), OLD_HEAD + 4 * OLD_MOVE), OLD_MOVE)]
+    return bool(moves) and all(len(one) == 4 and max(one[::2]) < 9 and max(one[1::2]) < 10 for one in moves)
+
+
+def _numbers(data: bytes, at: int) -> tuple[int, ...]:
+    """File, rank, file, rank of a move of the older kind."""
+    return struct.unpack_from("<4H", data, at + 4) if at + 12 <= len(data) else ()
+
+
+def _old(data: bytes) -> Draft:
+    draft = Draft(0, len(data))
+    count, rest = divmod(max(0, len(data) - OLD_HEAD), OLD_MOVE)
+    if rest or len(data) < OLD_HEAD:
+        draft.fault("unterminated-record", len(data), hint="the last move is cut off")
+    flipped = count > 0 and _numbers(data, OLD_HEAD)[1] < 5
+    draft.tree.add(-1, -1, child=count > 0, sibling=False)
+    for i in range(count):
+        at = OLD_HEAD + i * OLD_MOVE
+        x, y, to_x, to_y = _numbers(data, at)
+        points = [
+            -1 if column > 8 or row > 9 else row * 9 + 8 - column if flipped else (9 - row) * 9 + column
+            for column, row in ((x, y), (to_x, to_y))
+        ]
+        draft.tree.add(points[0], points[1], child=i + 1 < count, sibling=False, offset=at)
+    return draft
+
+
 def drafts(data: bytes) -> Iterator[Draft]:
     """The game of a file."""
+    if data[: len(MAGIC)] != MAGIC:
+        yield _old(data)
+        return
     draft = Draft(0, len(data))
     if len(data) < MOVES:
         draft.fault("unterminated-record", len(data), hint=f"the moves begin at byte {MOVES}")
@@ -69,6 +103,8 @@ def _tags(data: bytes, draft: Draft) -> None:
     except ValueError:
         draft.tag("Date", moment)
     draft.tag("Title", _string(data, 36, 100, draft))
+    if any(data[360:364]):
+        draft.tag("ResultCode", " ".join(map(str, data[360:364])))
     red, black = _string(data, 120, 140, draft), _string(data, 160, 180, draft)
     draft.tag("Red", red)
     draft.tag("RedAccount", _string(data, 100, 120, draft))

@@ -17,6 +17,7 @@ __all__ = ["drafts", "recognise", "write"]
 TAGS = {"create-time": "Created"}
 #: What `win` says. Only `*` was seen; the others are what the same program shows.
 RESULTS = {"*": "*", "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "r": "1-0", "b": "0-1", "d": "1/2-1/2"}
+RESERVED = ("m", "c", "win", "version", "default")
 _MOVE = re.compile(r"([a-i])([0-9])-?([a-i])([0-9])")
 _BEGIN = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,64}(?:<\?xml[^>]{0,200}\?>\s{0,64})?<n\s[^>]{0,200}?\bm\s?=")
 
@@ -62,7 +63,7 @@ class _Reader:
                 self.draft.result = RESULTS.get(value)
                 if value not in RESULTS:
                     self.draft.tag("ResultText", value)
-            elif key not in ("m", "c", "version"):
+            elif key not in RESERVED:
                 self.draft.tag(TAGS.get(key, key), value)
 
     def text(self, words: str) -> None:
@@ -99,20 +100,22 @@ def drafts(data: bytes) -> Iterator[Draft]:
 
 def write(game: Game, losses: Losses) -> bytes:
     """A game as a file in UTF-8."""
-    tags = game.tags
-    known = {"Game", "Variant", "FEN", "SetUp", "Format", "Result", "Created"}
-    for name, value in tags.pairs:
-        if name not in known and value.strip("?."):
-            losses.add(f"tag {name}")
     parts = ['\ufeff<?xml version="1.0" encoding="utf-8"?>']
-    created = tags.get("Created", "")
-    time = f" create-time={quoteattr(clean(created, losses))}" if created else ""
+    head = ""
+    for name, value in game.tags.pairs:
+        name = {tag: attribute for attribute, tag in TAGS.items()}.get(name, name)
+        if name in ("Game", "Variant", "FEN", "SetUp", "Format", "Result") or not value.strip("?."):
+            continue
+        if not re.fullmatch(r"[A-Za-z_][\w-]*", name, re.ASCII) or name in RESERVED or f" {name}=" in head:
+            losses.add(f"tag {name}")
+        else:
+            head += f" {name}={_attribute(clean(value, losses))}"
     waiting: list[bool] = []  # of each open element: whether its move has another one beside it
     for step in steps(game, losses):
         comment = f" c={_attribute(clean(step.comment, losses))}" if step.comment else ""
         if step.start < 0:
             board = game.root.board()
-            parts.append(f'<n version="2" win="{game.result}"{time} m="{board.fen(letters="nb")}"{comment}>')
+            parts.append(f'<n version="2" win="{game.result}" m="{board.fen(letters="nb")}"{head}{comment}>')
         else:
             move = "".join(f"{'abcdefghi'[point % 9]}{point // 9}" for point in (step.start, step.stop))
             parts.append(f'<n m="{move}"{comment}>')

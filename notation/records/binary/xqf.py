@@ -77,18 +77,16 @@ def _text(data: bytes, offset: int, size: int, draft: Draft, name: str) -> str:
 
 def drafts(data: bytes) -> Iterator[Draft]:
     """The game of a file."""
-    draft = Draft(0, len(data))
-    if len(data) < HEADER:
-        draft.fault("unterminated-record", len(data), hint=f"the header has {HEADER} bytes, the file {len(data)}")
+    size = len(data)
+    draft = Draft(0, size)
+    if size < HEADER:
+        draft.fault("unterminated-record", len(data), hint=f"the header has {HEADER} bytes, the file {size}")
         data = data.ljust(HEADER, b"\0")
-        truncated = True
-    else:
-        truncated = False
     keys = _Keys(data)
     if keys.version > NEWEST:
         draft.fault("unknown-variant", 2, severity="warning", hint=f"version {keys.version} is read as {NEWEST}")
     cells = [EMPTY] * 90
-    for i in range(32):
+    for i in range(32 if size >= 48 else 0):
         value = (data[16 + i] - keys.places) & 255
         letter = PIECES[keys.slot(i)]
         if value >= 90:
@@ -97,12 +95,13 @@ def drafts(data: bytes) -> Iterator[Draft]:
         if cells[point] != EMPTY:
             draft.fault("piece", 16 + i, hint=f"two pieces stand on one point, {cells[point]} and {letter}")
         cells[point] = letter
-    if not truncated or any(data[16:48]):
+    if size >= 48:
         draft.cells = cells
     draft.turn = "b" if data[50] == 1 else "w"
     draft.number = int.from_bytes(data[48:50], "little")
-    for name, offset, size in TEXTS:
-        draft.tag(name, _text(data, offset, size, draft, name))
+    for name, offset, most in TEXTS:
+        if offset < size:
+            draft.tag(name, _text(data, offset, most, draft, name))
     draft.result = RESULTS.get(data[51])
     if data[51] == 4:
         draft.tag("ResultText", "several")
@@ -112,7 +111,7 @@ def drafts(data: bytes) -> Iterator[Draft]:
         draft.tag("Stage", STAGES[data[64]])
     elif data[64]:
         draft.tag("Stage", str(data[64]))
-    if not truncated:
+    if size >= HEADER:
         draft.tree = read_xqf(
             data,
             HEADER,
