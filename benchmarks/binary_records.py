@@ -2,9 +2,9 @@
 
     python benchmarks/binary_records.py [--rounds N] [--quick]
 
-The folder holds the XQF files of the shared data, again and again. This library is a whole process, its start included;
-cchess reads every 25th file with its own calls in this process, and gives the main line. CPU times, in turns; the ratio is
-that of the times a file. The peak memory of the process is measured at 1,000 and at 10,000 files.
+The folder holds the XQF files of the shared data, again and again. This library is a whole process, its start
+included; cchess reads every 25th file with its own calls in this process, and gives all lines. CPU times, in turns; the
+ratio is that of the times a file. Peak memory is measured at a tenth of the files too: it must not grow.
 """
 
 from __future__ import annotations

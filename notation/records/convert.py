@@ -191,10 +191,11 @@ def write(
     behind = ("", 0)  # and the game behind it in its file follows without one
     if chosen.name == "csv":
         target.write(header().encode())
+    binary = None
     if chosen.binary:
         from notation.records.binary.sink import BinarySink
 
-        target = BinarySink(target, chosen)
+        target = binary = BinarySink(target, chosen)
     for game in games:
         if not isinstance(game, Game):
             raise TypeError(f"games are written, not {type(game).__name__}")
@@ -211,8 +212,8 @@ def write(
         data = encode(text)
         target.write(b"\n" + data if unfinished else data)
         unfinished = False
-    if chosen.binary:
-        target.finish()
+    if binary is not None:
+        binary.finish()
     if losses.names:
         import warnings
 

@@ -111,7 +111,7 @@ def write(game: Game, losses: Losses) -> bytes:
         source = {"Red": "White", "RedElo": "WhiteElo", "RedTeam": "WhiteTeam"}.get(tag, tag)
         source = tag if tag in tags else source
         known |= {tag, source}
-        value = tags.get(source, "")
+        value = tags.get(source) or ""
         head.append((element, "" if value.strip("?.") == "" else value))
     for name, value in tags.pairs:
         if name not in known and value.strip("?."):

@@ -122,7 +122,7 @@ def write(game: Game, losses: Losses) -> bytes:
         source = {"Red": "White", "RedElo": "WhiteElo", "RedTeam": "WhiteTeam"}.get(name, name)
         source = name if name in tags else source
         known |= {name, source}
-        value = tags.get(source, "")
+        value = tags.get(source) or ""
         if value.strip("?.") == "":
             continue
         raw = encoded(value, "utf-16-le", losses, f"tag {name}")
@@ -136,7 +136,7 @@ def write(game: Game, losses: Losses) -> bytes:
         if name not in known and value.strip("?."):
             losses.add(f"tag {name}")
     for name, at in (("Kind", kind), ("Nature", nature), ("Ending", ending)):
-        value = tags.get(name, "")
+        value = tags.get(name) or ""
         if value.isdecimal() and int(value) < 256:
             head[at] = int(value)
         elif value:

@@ -127,7 +127,7 @@ cdef class MoveTree:
         cdef int32_t n_kept = 0
         cdef Frame* frames = NULL
         cdef int32_t n_frames = 0, frame_capacity = 0, n_illegal = 0
-        cdef int32_t i, at = 0, ply = 0, state_ply = 0, dead_from = -1, node
+        cdef int32_t i, at = 0, ply = 0, dead_from = -1, node
         cdef bint dead = not playable
         cdef int code
         cdef move_t move

@@ -22,7 +22,7 @@ PIECES = "KAABBNNRRCCPPPPP" + "kaabbnnrrccppppp"
 
 def _fields(data: bytes) -> tuple[list[tuple[int, int, bytes]], int]:
     """The fields (place, number, text) and where they end; -1 where there are none as they should be."""
-    found = []
+    found: list[tuple[int, int, bytes]] = []
     at = 2
     for number in range(1, LAST + 1):
         if at + 2 > len(data) or data[at] != number:

@@ -155,19 +155,19 @@ def _header(game: Game, losses: Losses, version: int, nodes: int) -> bytearray:
     header[51] = {"1-0": 1, "0-1": 2, "1/2-1/2": 3}.get(game.result, 4 if tags.get("ResultText") == "several" else 0)
     header[52:56] = nodes.to_bytes(4, "little")
     header[56:60] = HEADER.to_bytes(4, "little")
-    header[64] = {name: number for number, name in STAGES.items()}.get(tags.get("Stage", ""), 0)
+    header[64] = {name: number for number, name in STAGES.items()}.get(tags.get("Stage") or "", 0)
     known = {"Game", "Variant", "FEN", "SetUp", "Format", "Result", "ResultText", "Stage"}
     for name, offset, size in TEXTS:
         source = {"Red": "White"}.get(name, name) if name not in tags else name
         known |= {name, source}
-        value = tags.get(source, "")
-        if value.strip("?.") == "":
+        text = tags.get(source) or ""
+        if text.strip("?.") == "":
             continue
-        raw = field(value, size, losses, name)
+        raw = field(text, size, losses, name)
         header[offset] = len(raw)
         header[offset + 1 : offset + 1 + len(raw)] = raw
-    for name, value in tags.pairs:
-        if name not in known and value.strip("?."):
+    for name, text in tags.pairs:
+        if name not in known and text.strip("?."):
             losses.add(f"tag {name}")
     return header
 

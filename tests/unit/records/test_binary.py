@@ -316,7 +316,7 @@ def test_shijia() -> None:
 
 
 def test_every_sample() -> None:
-    """What tests/data/binary_samples.tsv says of each file: games, moves, of main lines, comments, games with errors."""
+    """The numbers of tests/data/binary_samples.tsv, which were compared with what the samples' README says."""
     folder = shared("data", "xiangqi")
     wrong = []
     for row in (ROOT / "tests/data/binary_samples.tsv").read_text("utf-8").splitlines()[1:]:
