@@ -299,13 +299,13 @@ cdef int take_mark(Words* words, int i, Facts* facts) noexcept nogil:
         role = role_at(words, i + 1)
         return take_mark(words, i + 1, facts) if role in (CHECK, MATE, EITHER, DISCOVERED, DOUBLE, PROMOTES) else 0
     if role == DISCOVERED or role == DOUBLE:
-        if role_at(words, i + 1) != CHECK and role_at(words, i + 1) != MATE or marked:
+        if role_at(words, i + 1) not in (CHECK, MATE, EITHER, DISCOVERED, DOUBLE, GIVES) or marked:
             return 0
         facts.discovered |= role == DISCOVERED
         facts.twofold |= role == DOUBLE
         return take_mark(words, i + 1, facts)
     if role == CHECK or role == MATE or role == EITHER:
-        if marked:
+        if marked and not (facts.check and role == MATE):      # "ch. and mate"
             return 0
         facts.check = role == CHECK
         facts.mate = role == MATE

@@ -25,7 +25,7 @@ SLIPS = {
     "queens": <int>LENIENT_PROMOTION_SPELLING, "promotes": <int>LENIENT_PROMOTION_SPELLING,
 }
 #: Words that a letter may follow at once.
-JOINING = ("to", "takes", "check", "mate", "en passant", "square")
+JOINING = ("to", "takes", "check", "mate", "double", "discovered", "en passant", "square")
 
 
 cdef int fill_phrase(Phrase* phrase, str text) except -1:

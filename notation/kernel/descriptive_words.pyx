@@ -11,7 +11,7 @@ from notation.kernel.codes cimport (
     LENIENT_CASTLING_ZEROS, LENIENT_DASH, LENIENT_DIGITS, LENIENT_SPACING,
 )
 from notation.kernel.descriptive_table cimport (
-    CHECK, CLOSE, COLON, COMMA, EITHER, EQUALS, MAN, MATE, NOTHING, OPEN, RANK, SLASH, TAKES, TO, WordEntry,
+    CHECK, CLOSE, COLON, COMMA, DISCOVERED, EITHER, EQUALS, MAN, MATE, NOTHING, OPEN, RANK, SLASH, TAKES, TO, WordEntry,
 )
 from notation.kernel.text cimport dash_length, is_digit, is_letter
 from notation.kernel.types cimport forgive
@@ -62,8 +62,10 @@ cdef bint is_entry(const WordEntry* entry, const char* p, const char* end) noexc
     p += length
     if not is_word_letter(p, end):
         return True
-    # "Kto" is a king and "to".
-    return entry.joins and not (entry.role == MAN and length > 1 and p[0] == b"o")
+    # "Kto" is a king and "to", "disch" is "dis" and "ch".
+    if length > 1 and (entry.role == MAN and p[0] == b"o" or entry.role == DISCOVERED and p[0] == b"h"):
+        return False
+    return entry.joins
 
 
 cdef int find_letters(const Words* words, const char* p, bint behind_man, Word* word) noexcept nogil:
