@@ -39,7 +39,8 @@ _RANK = rf"(?:[1-8](?:st|nd|rd|th|d)?|[Il](?![a-z])|sq(?:uare)?\b|(?:{_WORDS}))\
 _SQUARE = rf"(?:(?:his|her|its)[ ])?(?:{_LETTER}[ ]?){{0,2}}{_RANK}"
 _ORIGIN = r"(?:[ ]?\((?:Kt|[KQRBN]|[ .'’1-8]|sq|st|nd|rd|th|[ds])+\)|[ ]?/[KQRBNt]{0,3}[1-8])?"
 _MARK = (
-    r"[ ]{0,2}(?:\(?(?:(?:disc?|dble?|doub|double|discov|discovered|d)\.?[ ]?){0,2}(?:ch(?:eck(?:mate|ing)?)?|mate)\b\.?\)?"
+    r"[ ]{0,2}(?:\(?(?:(?:disc?|dble?|doub|double|discov|discovered|d)\.?[ ]?){0,2}"
+    r"(?:ch(?:eck(?:mate|ing)?)?|mate)\b\.?\)?"
     r"|\(?e\.?[ ]?p\.?\)?|\+\+?|\(?(?:in passing|en passant)\.?\)?|\((?:2d[ ]|3d[ ]|second[ ])?(?:Kt|[QRBN])\.?\)"
     r"|=[ ]?(?:Kt|[QRBN])|/(?:Kt|[QRBN])|queens|,?[ ]?\(?becom(?:es|ing) an? \w+\.?\)?)"
 )

@@ -112,6 +112,7 @@ FORMATS: dict[str, Format] = {
     "text": Format(
         "text", (".txt",), {"xiangqi": "chinese", "chess": "descriptive"}, "notation.records.text", ("xiangqi", "chess")
     ),
+    "position": Format("position", (), {"chess": "uci", "xiangqi": "ucci"}, "notation.records.position_lines"),
     "epd": Format("epd", (".epd",), {"chess": "san"}, "notation.records.epd", ("chess",)),
     "jsonl": Format("jsonl", (".jsonl",), {"chess": "san"}, "notation.records.jsonl"),
     "csv": Format("csv", (".csv",), {"chess": "san"}, "notation.records.table"),
