@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from binary import TARGETS as BINARY_TARGETS
 from positions import GAMES, fen, game_of
 
 import notation
@@ -491,4 +492,5 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "fen": fen,
     "move": move,
     "record": record,
+    **BINARY_TARGETS,
 }
