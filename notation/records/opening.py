@@ -111,6 +111,12 @@ def check_names(game: str | None, notation: str, policy: str, encoding: str | No
             raise UnknownNameError("bad-option", name=encoding, hint="there is no such encoding") from None
 
 
+def _is_chess(text: str) -> bool:
+    from notation.records.text import is_chess
+
+    return is_chess(text)
+
+
 def look(
     stream: IO[bytes],
     *,
@@ -126,7 +132,8 @@ def look(
         raise UnknownNameError("unknown-format", name=input_format or told or "", hint="it is written, and not read")
     head = b""
     fault: Exception | None = None
-    known = format is not None and (format.module or encoding is not None)
+    forced = format is not None and format.name == "text"
+    known = format is not None and not forced and (format.module or encoding is not None)
     read: Callable[[int], bytes] = getattr(stream, "read1", None) or stream.read
     if not known and not (format is None and told == "lines"):
         try:
@@ -154,6 +161,8 @@ def look(
             elif told == "text":  # moves and nothing else: PGN's reader tries every notation
                 name = "pgn"
         format = find_format(name)
+    elif forced and game in (None, "chess") and _is_chess(Document(head, encoding=found).text):
+        format = find_format("pgn")  # whose reader tries every notation, and knows what may stand between moves
     return format, found, head, fault
 
 

@@ -14,6 +14,7 @@ from notation._core import Board
 from notation.kernel.codec import CodecHandle
 from notation.records.book import looks_like_scores, scores, write_score
 from notation.records.document import Document
+from notation.records.move_table import looks_like_table, tables
 from notation.records.movetext import MOVE, Beginnings, Movetext, begins_line
 from notation.records.play import Losses, plays
 from notation.records.record import Fault, Kind, Record
@@ -21,7 +22,7 @@ from notation.records.text_headers import TRADITIONAL_KEYS, WRITTEN_KEYS, read_l
 from notation.records.text_moves import tree_words
 from notation.records.tree import Game
 
-__all__ = ["recognise", "records", "write"]
+__all__ = ["is_chess", "recognise", "records", "write"]
 
 _FEN = re.compile(r"\s*((?:[A-Za-z1-9]+/){9}[A-Za-z1-9]+(?:[ \t]+[wbrWBR])?(?:[ \t]+(?:-|\d+))*)(?![^\s,;])")
 _RULE = re.compile(r"[\s\-=_*─—~·.]+")
@@ -29,12 +30,14 @@ _COLUMNS = re.compile(r"\s*棋[谱譜]\s+[红紅]方\s+黑方\s*|\s*[红紅]方\
 _ADVERT = re.compile(r".*(https?://|www\.|棋[谱譜]由|欢迎访问|歡迎訪問|推荐用|推薦用)")
 _CHESS = ("san", "uci", "lan", "coordinate")
 _XIANGQI = ("wxf", "ucci", "uci", "iccs", "algebraic", "algebraic:dialect=xboard", "lalg", "salg", "vietnamese")
+_CHESS_WORD = re.compile(r"\{[^{}]*\}|\d{1,3}\.+|[()!?]")
+_NUMBERED = re.compile(r"\d{1,3}")
 _NAMED = re.compile(r"[ \t]*([\w\-]{1,40});(?=\s*[A-Za-z\u4e00-\u9fff])")
 
 
 def recognise(text: str) -> int:
-    """How surely a text is a list of Xiangqi moves, or has scores of chess games as books print them."""
-    return max(_recognise(text), looks_like_scores(text))
+    """How surely a text is a list of Xiangqi moves, or has chess games as books or servers print them."""
+    return max(_recognise(text), looks_like_scores(text), looks_like_table(text))
 
 
 def _recognise(text: str) -> int:
@@ -60,6 +63,18 @@ def _recognise(text: str) -> int:
             return 85 if headers > 2 else _sureness(text, at)
         position = position or fen is not None
     return 40 if headers > 4 or position else 0
+
+
+def is_chess(text: str) -> bool:
+    """Whether a text that this format's readers have no name for is moves of chess: the first words that look like
+    moves can be played."""
+    if recognise(text):
+        return False
+    for start, stop in _lines(text[:2000]):
+        words = [word for word in _CHESS_WORD.sub(" ", text[start:stop]).split() if not _NUMBERED.fullmatch(word)]
+        if words and plays("chess", words[:2], (*_CHESS, "descriptive", "figurine")):
+            return True
+    return False
 
 
 def _sureness(text: str, at: int) -> int:
@@ -201,6 +216,8 @@ class _Reader:
 
 def records(document: Document) -> Iterator[Record | Fault]:
     """Find the games of a document."""
+    if looks_like_table(document.text):
+        return tables(document)
     if looks_like_scores(document.text) > _recognise(document.text):
         return scores(document)
     return iter(_Reader(document))
