@@ -8,6 +8,7 @@ from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport Report
 from notation.records.game_reader cimport GameReader
 from notation.records.reader cimport Fault
+from notation.records.rivals cimport Rivals
 
 cdef enum:
     MAX_SETS = 64
@@ -31,6 +32,7 @@ cdef struct RowColumns:
 cdef bint settle_good(RowColumns* out) noexcept nogil
 
 cdef class RowReader(GameReader):
+    cdef str name                   # of the game
     cdef int product
     cdef bint is_auto               # the notation is found out
     cdef const Ops* ops
@@ -44,6 +46,7 @@ cdef class RowReader(GameReader):
     cdef uint64_t sets[MAX_SETS]    # the letters of the men in the notations that may be mistaken for the first
     cdef int n_sets                 # -1: not known yet
     cdef const Codec* squares       # UCI, where SAN would be tried first; or NULL
+    cdef Rivals rivals              # what may be tried sooner than the standard notation
 
     cdef int read(self, const char* text, size_t size, const char* fen, size_t fen_size) except -1
     cdef const Fault* first_error(self) noexcept nogil
@@ -60,8 +63,12 @@ cdef class RowReader(GameReader):
     cdef int read_quick(self) noexcept nogil
     cdef void read_position(self, const char* text, size_t size) noexcept nogil
     cdef int read_slow(self) except -1
+    cdef int read_all(self) except -1
     cdef int read_from(self, size_t start) except -1
     cdef int learn_sets(self) except -1
+    cdef int learn_rivals(self) except -1
+    cdef int forget(self) except -1
+    cdef bint read_likely(self) noexcept nogil
     cdef void judge(self) noexcept nogil
     cdef bint put_row(self, RowColumns* out) noexcept nogil
     cdef bint put_moves(self, Column* column) noexcept nogil

@@ -17,15 +17,17 @@ from notation.arrow.column cimport (
 from notation.arrow.strings cimport TEXTS_WORDS, Texts, is_valid, text_at, word_index
 from notation.games.registry cimport load
 from notation.kernel.bits cimport likely, unlikely
-from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle
 from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, KEY_ZOBRIST, FenStyle
 from notation.kernel.types cimport MAX_FEN, PADDING, State, clear_report, move_t
 from notation.records.game_reader cimport JOB_COPY, JOB_LINES, GameReader, capitals, read_one
 from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ, GAME_STRAY, PgnGame
 from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
+from notation.records.rivals cimport MAX_RIVALS, choose_first, read_in_step
 from notation.records.scan cimport Scanner, number_before, scan_window
 
+from notation.kernel.tables import CoordinateTable
 from notation.notations import codec as find_codec
 
 __all__ = ["PRODUCTS"]
@@ -60,6 +62,13 @@ cdef bint of_position(const Fault* fault) noexcept nogil:
     return fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT
 
 
+def name_points_alike(one, other):
+    """Whether two tables are of notations that name points and nothing else, and each by the same name."""
+    if not isinstance(one, CoordinateTable) or not isinstance(other, CoordinateTable) or one.promotions:
+        return False
+    return (one.files.lower(), one.ranks, one.points) == (other.files.lower(), other.ranks, other.points)
+
+
 cdef bint settle_good(RowColumns* out) noexcept nogil:
     if not add_zeros(&out.status, out.good) or not add_nulls(&out.offset, out.good):
         return False
@@ -72,12 +81,17 @@ cdef class RowReader(GameReader):
 
     def __cinit__(self, *args, game, str from_="auto", int product=PRODUCT_TEXT, **others):
         self.game.whole = True
+        self.name = game
         self.product = product
         self.is_auto = from_ == "auto"
         self.ops = load(game).ops
         if self.is_auto and load(game).spec.notation == "san":
             self.squares = &(<CodecHandle>find_codec(game, load(game).spec.coordinate)).codec      # never freed
         self.n_sets = -1
+        self.rivals.n = 0
+        self.rivals.first = -1
+        if product < PRODUCT_FEN:
+            self.load_lane(self.game.forced_lane)
 
     def __dealloc__(self):
         free(self.buffer)
@@ -97,6 +111,7 @@ cdef class RowReader(GameReader):
         memcpy(self.buffer, text, size)
         self.size = size
         self.code = 0
+        self.output.failed = False
         memset(self.buffer + size, 0, PADDING)
         self.game.fen = NULL
         if fen != NULL:
@@ -146,6 +161,15 @@ cdef class RowReader(GameReader):
             self.output.size = self.base
         return status
 
+    cdef bint read_likely(self) noexcept nogil:
+        """Read a row in the notation of the row before, if that is surely what it is in."""
+        cdef bint text = self.product == PRODUCT_TEXT
+        scan_window(&self.scanner, self.buffer, self.buffer + self.size, True)
+        if read_in_step(&self.scanner, &self.game, &self.rivals, text):
+            return True
+        self.output.size = self.base
+        return False
+
     cdef int read_quick(self) noexcept nogil:
         """Read a row to its end, unless that needs the GIL."""
         cdef Scanner* s = &self.scanner
@@ -155,9 +179,15 @@ cdef class RowReader(GameReader):
         cdef bint text = self.product == PRODUCT_TEXT
         if text or self.squares != NULL:
             words = plain_words(<const uint8_t*>self.buffer, self.size)
-        if words and self.squares != NULL and begins_with_squares(self.buffer):
+        if words and self.squares != NULL and begins_with_squares(self.buffer) and (
+            capitals(self.buffer, self.buffer + self.size, NULL, 0) == 0
+        ):
             # What names both squares of each move means the same in SAN, which forgives it.
             status = self.read_plain(self.squares, words)
+        if status == GAME_STRAY and self.rivals.first > 0:
+            if self.read_likely():
+                return ROW_READ
+            self.rivals.first = -1
         if words and text and status == GAME_STRAY:
             status = self.read_plain(NULL, words)
         if status == GAME_READ:
@@ -183,7 +213,19 @@ cdef class RowReader(GameReader):
         return ROW_READ
 
     cdef int read_slow(self) except -1:
-        """Read a row to its end, trying other notations if need be."""
+        """Read a row to its end, trying other notations if need be. What it was in decides nothing about later rows."""
+        try:
+            self.read_all()
+        finally:
+            self.forget()
+        if self.is_auto:
+            self.learn_sets()
+            self.learn_rivals()
+        self.judge()
+        return 0
+
+    cdef int read_all(self) except -1:
+        """Read a row, and behind what stands above it if need be."""
         cdef size_t start
         cdef int i
         cdef const Fault* fault
@@ -202,8 +244,6 @@ cdef class RowReader(GameReader):
                     for i in range(self.game.faults.n):
                         self.game.faults.items[i].start += start
                         self.game.faults.items[i].stop += start
-        self.learn_sets()
-        self.judge()
         return 0
 
     cdef int read_from(self, size_t start) except -1:
@@ -233,16 +273,47 @@ cdef class RowReader(GameReader):
         return 0
 
     cdef int learn_sets(self) except -1:
-        """Remember what `may_clash` has to know, as it is now."""
+        """Learn what `may_clash` has to know, once."""
         cdef int lane = self.game.forced_lane
-        if not self.is_auto or lane not in self.lettered:
+        cdef CodecHandle first = self.handles[lane][0][0]
+        key = (lane, type(first.table))
+        if self.n_sets >= 0 or key not in self.lettered:
             return 0
-        sets = [mask for handle, mask in self.lettered[lane] if handle is not self.handles[lane][0][0]]
-        self.n_sets = -1
+        sets = [mask for handle, mask in self.lettered[key] if handle is not first]
         if len(sets) <= MAX_SETS:
             for i, mask in enumerate(sets):
                 self.sets[i] = mask
             self.n_sets = len(sets)
+        return 0
+
+    cdef int learn_rivals(self) except -1:
+        """If the row was in another notation than the standard one, the next ones may be in it too."""
+        cdef CodecHandle handle
+        cdef list usual
+        if self.used is None or self.meanings or self.game.broken:
+            return 0
+        usual = self.usual_sources(self.name)
+        first = usual.index(self.used)
+        if len(usual) > MAX_RIVALS:
+            return 0
+        for i, handle in enumerate(usual):
+            self.rivals.codecs[i] = &handle.codec           # never freed
+            self.rivals.any_identity = self.rivals.any_identity or handle.codec.traits & NEEDS_IDENTITY
+            self.rivals.alike[i] = i > first and name_points_alike(handle.table, self.used.table)
+        self.rivals.n = len(usual)
+        choose_first(&self.rivals, first)
+        return 0
+
+    cdef int forget(self) except -1:
+        """Let the next row begin as the first one did: the standard notation is tried before all others."""
+        cdef int lane = self.game.forced_lane
+        cdef CodecHandle first
+        cdef list sources = self.handles[lane][0]
+        if len(sources) > 1:
+            sources[:] = self.usual_sources(self.name)
+        first = sources[0]
+        self.game.lanes[lane].source = &first.codec
+        self.game.by_label = self.is_auto
         return 0
 
     cdef const Fault* first_error(self) noexcept nogil:
