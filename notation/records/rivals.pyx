@@ -56,6 +56,7 @@ cdef bint read_in_step(Scanner* s, PgnGame* g, Rivals* rivals, bint copy) noexce
     """Read a text in the first of the notations into `g.out`: with its moves rewritten (`copy`), or as a line. False
     where that isn't surely what reading it in all notations gives; then the output is to be forgotten."""
     cdef int live[MAX_RIVALS]
+    cdef int settled[MAX_RIVALS]        # of each: what `settle` remembers of a game
     cdef int token, eaten, length, i, k, n = 0, plies = 0
     cdef const Codec* source = rivals.codecs[rivals.first]
     cdef const Codec* target
@@ -80,6 +81,7 @@ cdef bint read_in_step(Scanner* s, PgnGame* g, Rivals* rivals, bint copy) noexce
     for i in range(rivals.n):
         if i != rivals.first and not rivals.alike[i]:
             live[n] = i
+            settled[i] = 0
             n += 1
     while True:
         if likely(token == TOKEN_MOVE):
@@ -94,7 +96,7 @@ cdef bint read_in_step(Scanner* s, PgnGame* g, Rivals* rivals, bint copy) noexce
                 rival = rivals.codecs[live[i]]
                 length = codec_parse(rival, state, s.start, s.end, g.policy, &other)
                 if other.n > 1:
-                    settle(s, rival, state, g.policy, length, &other)
+                    settle(s, rival, state, g.policy, length, &other, plies, &settled[live[i]])
                 if other.n != 1:
                     if not drops_out(s, plies):
                         return False
