@@ -27,6 +27,8 @@ cdef class GameReader:
     cdef bint packed                # they are written as the four bytes of Move.packed
     cdef dict lettered              # (lane, type of table) -> [(codec, its letters)] of notations told by letters
     cdef list meanings              # of the game at hand: the notations in which it means different moves
+    cdef CodecHandle packer         # writes what `read_moves` compares
+    cdef bytes moves_read           # what it read last: equal for equal main lines
     cdef CodecHandle used           # the codec with which the game at hand was read; None: the first one
 
     cdef int load_lane(self, int lane) except -1
@@ -37,6 +39,7 @@ cdef class GameReader:
     cdef int take_guesses(self, guesses) except -1
     cdef list usual_sources(self, str name)
     cdef int read_again(self, int job, int lane, const Codec* source) except -1
+    cdef int read_moves(self, int lane, const Codec* source) except -1
     cdef bint may_be_another(self) noexcept
     cdef bint any_game(self) noexcept
     cdef int try_others(self, int job) except -1
@@ -44,4 +47,3 @@ cdef class GameReader:
     cdef int check_meanings(self, int job) except -1
     cdef list clashing(self, int lane, uint64_t letters)
     cdef int settle_meaning(self, dict whole) except -1
-    cdef bytes main_line(self)

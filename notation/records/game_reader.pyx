@@ -1,4 +1,6 @@
 """Reading one game, whichever it is: the lanes of the games, and finding out the notation."""
+from cpython.buffer cimport PyBUF_READ
+from cpython.memoryview cimport PyMemoryView_FromMemory
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
@@ -224,6 +226,29 @@ cdef class GameReader:
             raise MemoryError
         return status
 
+    cdef int read_moves(self, int lane, const Codec* source) except -1:
+        """Read the game at hand once more and learn what its main line is in a notation, whatever it is to become: no
+        tree is made for that."""
+        cdef int status
+        cdef const Codec* target = self.game.lanes[lane].target
+        cdef bint with_fen = self.game.with_fen
+        cdef size_t begin = self.output.size
+        if self.packer is None:
+            self.packer = packed_codec(self.handles[lane][0][0])
+        self.game.lanes[lane].target = &self.packer.codec
+        self.game.with_fen = False
+        status = self.read_again(JOB_LINES, lane, source)
+        self.game.lanes[lane].target = target
+        self.game.with_fen = with_fen
+        if self.output.size > begin:
+            from hashlib import sha256          # seldom needed
+
+            view = PyMemoryView_FromMemory(self.output.data + begin, self.output.size - begin, PyBUF_READ)
+            self.moves_read = sha256(view).digest()
+            view.release()
+        self.output.size = begin
+        return status
+
     cdef int try_others(self, int job) except -1:
         """The game could not be read to its end in the notation that was tried: is there another in which
         it can? Several with the same moves count as one. Else the best reading stays, which is the
@@ -249,10 +274,10 @@ cdef class GameReader:
             if open:
                 self.game.forced_lane = lane
             for handle in self.sources(lane):
-                if self.read_again(JOB_GAMES, lane, &handle.codec) != GAME_READ:
+                if self.read_moves(lane, &handle.codec) != GAME_READ:
                     continue
                 if not self.game.broken:
-                    whole.setdefault(self.main_line(), []).append(handle)
+                    whole.setdefault(self.moves_read, []).append(handle)
                 # A single move, and then none, is no game: Xiangqi has the move of chess's "1.e4e5 2.Nf3".
                 likely = self.game.plies > 1 or not self.game.broken
                 if self.game.plies > plies and (lane == found or (plies <= 0 and likely)):
@@ -297,10 +322,10 @@ cdef class GameReader:
         self.output.size = self.mark
         self.game.whole = True
         for handle in self.sources(lane):
-            if self.read_again(JOB_GAMES, lane, &handle.codec) != GAME_READ:
+            if self.read_moves(lane, &handle.codec) != GAME_READ:
                 continue
             if not self.game.broken and self.game.plies >= 2 and not self.game.unsupported:
-                whole.setdefault(self.main_line(), []).append(handle)
+                whole.setdefault(self.moves_read, []).append(handle)
         if whole:
             best = self.used = next(iter(whole.values()))[0]
             self.read_again(job, lane, &best.codec)
@@ -336,8 +361,8 @@ cdef class GameReader:
         if not others:
             return 0
         for handle in [first, *others]:
-            if self.read_again(JOB_GAMES, lane, &handle.codec) == GAME_READ and not self.game.broken:
-                whole.setdefault(self.main_line(), []).append(handle)
+            if self.read_moves(lane, &handle.codec) == GAME_READ and not self.game.broken:
+                whole.setdefault(self.moves_read, []).append(handle)
         self.output.size = self.mark
         self.read_again(job, lane, &first.codec)
         if len(whole) > 1:
@@ -373,12 +398,3 @@ cdef class GameReader:
             return True
         tag = &self.game.tags[self.game.variant_tag]
         return tag.stop - tag.start == 8 and memcmp(self.game.begin + tag.start, b"Standard", 8) == 0
-
-    cdef bytes main_line(self):
-        """The moves of the tree that was read last, as bytes that can be compared."""
-        cdef list moves = []
-        cdef int32_t i = self.game.nodes[0].child
-        while i >= 0:
-            moves.append(self.game.nodes[i].move.to_bytes(4, "little"))
-            i = self.game.nodes[i].child
-        return b"".join(moves)

@@ -316,6 +316,8 @@ cdef class PgnReader(GameReader):
             self.halfway = False
             game = self.tree()
             self.use_up()
+            if self.window.shrink():
+                self.begin_window()
             return game
 
     cdef int use_up(self) except -1:

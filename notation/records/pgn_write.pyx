@@ -7,7 +7,7 @@ from libc.stdint cimport int32_t
 
 from notation._core cimport Board
 from notation.kernel.codec cimport CodecHandle
-from notation.kernel.types cimport MAX_TEXT, WITHDRAWAL, move_type
+from notation.kernel.types cimport MAX_TEXT, WITHDRAWAL, move_t, move_type
 from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
 
@@ -21,18 +21,28 @@ ROSTER = (
 )
 cdef enum:
     WIDTH = 79
+    MANY_PARTS = 1 << 14    # small texts that are held before they become one
 
 
 cdef class _Text:
     """Words put into lines."""
     cdef list parts
+    cdef list done              # of long games: what came before the parts, in few long texts
     cdef int column
     cdef bint glued             # the next word follows without a blank
     cdef bint verbatim          # comments keep their blanks and line ends
 
     def __cinit__(self):
         self.parts = []
+        self.done = []
         self.glued = True
+
+    cdef int settle(self) except -1:
+        """Nothing of what was put so far will be taken back."""
+        if len(self.parts) > MANY_PARTS:
+            self.done.append("".join(self.parts))
+            self.parts.clear()
+        return 0
 
     cdef int word(self, str text) except -1:
         cdef int length = len(text)
@@ -84,6 +94,11 @@ cdef str move_text(CodecHandle handle, Board board, unsigned int move):
     return out[:length].decode("utf-8")
 
 
+cdef inline void play(Board board, move_t move):
+    """Play a move of the game without remembering the position before it."""
+    board.ops.apply(board.state(), move)
+
+
 cdef class _Exporter:
     cdef Game game
     cdef CodecHandle handle
@@ -116,7 +131,7 @@ cdef class _Exporter:
             self.text.comment(str(board.moves.get(self.game.nodes[node].move)))
             self.notes(node)
             self.number = True
-            board.push_packed(self.game.nodes[node].move)
+            play(board, self.game.nodes[node].move)
             return 0
         try:
             text = move_text(self.handle, board, self.game.nodes[node].move)
@@ -135,7 +150,7 @@ cdef class _Exporter:
         self.number = False
         self.text.word(text)
         self.notes(node)
-        board.push_packed(self.game.nodes[node].move)
+        play(board, self.game.nodes[node].move)
         return 0
 
     cdef int ply(self, int32_t node) noexcept:
@@ -205,6 +220,7 @@ cdef class _Exporter:
                     continue
                 if sibling < 0:
                     node = child
+                    self.text.settle()
                     continue
                 frames.append((child, sibling, before))
             elif frames:
@@ -217,7 +233,7 @@ cdef class _Exporter:
                 sibling = self.game.nodes[sibling].sibling
                 if sibling < 0:
                     board = before
-                    board.push_packed(self.game.nodes[child].move)
+                    play(board, self.game.nodes[child].move)
                     node = child
                     continue
                 frames.append((child, sibling, before))
@@ -316,4 +332,5 @@ def export_game(Game game, CodecHandle handle, list faults=None) -> str:
     exporter.tree()
     exporter.text.glued = False
     exporter.text.word(pgn_result(game))
-    return "\n".join(tag_lines(game, handle.name, faults)) + "\n\n" + "".join(exporter.text.parts) + "\n\n"
+    lines = tag_lines(game, handle.name, faults)
+    return "".join(["\n".join(lines), "\n\n", *exporter.text.done, *exporter.text.parts, "\n\n"])

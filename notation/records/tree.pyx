@@ -6,7 +6,7 @@ where they were read until somebody asks for them.
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint32_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from notation._core cimport Board
@@ -25,6 +25,7 @@ __all__ = ["Game", "Node", "Source"]
 
 cdef enum:
     OWN = 0xFFFFFFFF        # Note.stop: the text is own[start]
+    LONG_GAME = 1 << 16     # nodes
 
 cdef tuple RESULTS = ("*", "1-0", "0-1", "1/2-1/2", "0-0")
 
@@ -117,7 +118,13 @@ cdef class Game:
 
     cdef int fill(self, PgnGame* g, bytes text) except -1:
         """Take over what a reader found; `text` is the game's own."""
-        self.nodes = <CNode*>copy_array(self.nodes, g.nodes, g.n_nodes * sizeof(CNode))
+        if g.n_nodes > LONG_GAME:       # the array itself: two of them would be most of what the game takes
+            free(self.nodes)
+            self.nodes = <CNode*>realloc(g.nodes, g.n_nodes * sizeof(CNode))
+            g.nodes = NULL
+            g.node_capacity = 0
+        else:
+            self.nodes = <CNode*>copy_array(self.nodes, g.nodes, g.n_nodes * sizeof(CNode))
         self.notes = <Note*>copy_array(self.notes, g.notes, g.n_notes * sizeof(Note))
         self.raw_tags = <Tag*>copy_array(self.raw_tags, g.tags, g.n_tags * sizeof(Tag))
         self.n_nodes = self.node_capacity = g.n_nodes

@@ -26,6 +26,7 @@ cdef class Window:
 
     cdef int more(self) except -1
     cdef int more_in_memory(self) except -1
+    cdef bint shrink(self) except -1
     cdef int close(self) except -1
     cdef int consume(self, size_t size) except -1
     cdef int64_t line_of(self, size_t at)

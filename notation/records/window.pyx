@@ -24,6 +24,7 @@ cdef extern from "bytes64.h":
 
 cdef enum:
     FIRST_CAPACITY = 1 << 18        # small enough to stay in the near caches
+    LARGE = 1 << 22                 # no game that people play takes so much
 
 cdef bint AVX2 = has_v3()
 
@@ -127,6 +128,23 @@ cdef class Window:
         if self.on_bytes is not None and self.end > before:
             self.on_bytes(self.end - before)
         return 1
+
+    cdef bint shrink(self) except -1:
+        """Give back the memory that a large game took. Whether it was: then the data has moved."""
+        cdef char* smaller
+        if self.text is not None or self.capacity <= LARGE or self.end - self.begin >= FIRST_CAPACITY:
+            return False
+        if not self.lineless:
+            self.line_of(self.begin)
+        memmove(self.buffer, self.buffer + self.begin, self.end - self.begin + PADDING)
+        self.end -= self.begin
+        self.counted -= min(self.begin, self.counted)
+        self.begin = 0
+        smaller = <char*>realloc(self.buffer, FIRST_CAPACITY + PADDING)
+        if smaller != NULL:
+            self.buffer = self.memory = smaller
+            self.capacity = FIRST_CAPACITY
+        return True
 
     cdef int close(self) except -1:
         """Nothing more is read."""
