@@ -42,12 +42,15 @@ def test_memory_is_a_multiple_of_the_text(form: str, tagged: bool, tmp_path: Pat
     path = tmp_path / "long.pgn"
     path.write_text('[Event "long"]\n\n' * tagged + long_game(1_000_000))
     out = tmp_path / "out"
-    options = ["--to", "uci", "--format", "lines"] if form == "lines" else ["--to", "san", "--style", "export"]
+    options = '"uci", format="lines"' if form == "lines" else '"san", style="export"'
     script = (
-        "import resource, sys\nfrom notation.cli.app import main\nmain(['--version']) if False else None\n"
-        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        f"main(['convert', {str(path)!r}, '-o', {str(out)!r}, *{options!r}])\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)"
+        "import resource\nfrom notation.records import convert_stream\nimport notation\n"
+        "def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "notation.convert('1. e4 e5', 'chess', to='uci')\n"
+        "before = peak()\n"
+        f"with open({str(path)!r}, 'rb') as source, open({str(out)!r}, 'wb') as target:\n"
+        f"    convert_stream(source, target, to={options})\n"
+        "print(peak() - before)"
     )
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     unit = 1 if sys.platform == "darwin" else 1024
