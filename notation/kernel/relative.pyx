@@ -28,7 +28,8 @@ from notation.kernel.relative_table cimport (
     Relative, WordSign, destination, fill_relative, read_plain,
 )
 from notation.kernel.symbols cimport (
-    DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEVEL, MARK_SHIFT, MARK_SLIP_SHIFT, long_symbol,
+    DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEADS, LEVEL, MARK_SHIFT, MARK_SLIP_SHIFT,
+    long_symbol,
     symbol_direction, symbol_kind, symbol_mark, symbol_number, symbol_style, symbol_t,
 )
 from notation.kernel.text cimport (
@@ -215,7 +216,7 @@ cdef bint say_head(const Relative* table, int side, const Sign* signs, int n, Wo
     if signs[0].kinds and is_number(table, second):
         say_piece(table, &signs[0], words)
         say_number(table, &signs[1], file_style, words)
-    elif signs[0].kinds and symbol_mark(second):
+    elif signs[0].kinds and symbol_mark(second) and second & LEADS == 0:
         say_piece(table, &signs[0], words)
         say_mark(table, &signs[1], words)
     elif signs[0].kinds and is_order(table, second):
@@ -227,10 +228,10 @@ cdef bint say_head(const Relative* table, int side, const Sign* signs, int n, Wo
     elif symbol_number(first) and signs[1].kinds:
         say_number(table, &signs[0], table.order_style, words)
         say_piece(table, &signs[1], words)
-    elif symbol_mark(first) and is_number(table, second):
+    elif symbol_mark(first) and first & LEADS == 0 and is_number(table, second):
         say_mark(table, &signs[0], words)
         say_number(table, &signs[1], file_style, words)
-    elif is_number(table, first) and symbol_mark(second):
+    elif is_number(table, first) and symbol_mark(second) and second & LEADS == 0:
         say_number(table, &signs[0], file_style, words)
         say_mark(table, &signs[1], words)
     elif is_number(table, first) and is_number(table, second) and (
@@ -238,7 +239,9 @@ cdef bint say_head(const Relative* table, int side, const Sign* signs, int n, Wo
     ):
         say_number(table, &signs[0], symbol_style(first), words)
         say_number(table, &signs[1], file_style, words)
-    elif table.shorthand and symbol_mark(first) and symbol_mark(first) == symbol_mark(second):
+    elif table.shorthand and symbol_mark(first) and symbol_mark(first) == symbol_mark(second) and (
+        (first | second) & LEADS == 0
+    ):
         say_mark(table, &signs[0], words)
         say_mark(table, &signs[1], words)
     else:

@@ -11,7 +11,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.lexicon cimport fill_spelling
 from notation.kernel.ops cimport Ops
 from notation.kernel.symbols cimport (
-    BACK, DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, KIND_SLIP_SHIFT, MARK_SHIFT, MARK_SLIP_SHIFT, NUMBER_SHIFT,
+    BACK, DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, KIND_SLIP_SHIFT, LEADS, MARK_SHIFT, MARK_SLIP_SHIFT, NUMBER_SHIFT,
     STYLE_SHIFT, fill_symbols,
 )
 
@@ -92,7 +92,7 @@ cdef dict gather_symbols(table, game, int side, list names, Slips slips):
         add(text, "direction", DIRECTIONS[direction], [<int>slip])
     for text, mark in zip(table.marks, MARKS, strict=True):
         add(text, "mark", MARKS[mark], [])
-    for text, mark in table.also_marks.items():
+    for text, mark in (*table.also_marks.items(), *table.lead_marks.items()):
         add(text, "mark", MARKS[mark], [<int>LENIENT_POSITION_MARK])
     for style, numerals in enumerate(table.numerals):
         for number, text in enumerate(numerals, 1):
@@ -107,6 +107,7 @@ cdef dict gather_symbols(table, game, int side, list names, Slips slips):
             | slips.number(fields.get("kind", (0, ()))[1]) << KIND_SLIP_SHIFT
             | slips.number(fields.get("direction", (0, ()))[1]) << DIRECTION_SLIP_SHIFT
             | slips.number(fields.get("mark", (0, ()))[1]) << MARK_SLIP_SHIFT
+            | (<int>LEADS if text in table.lead_marks else 0)
         )
     return symbols
 

@@ -20,6 +20,7 @@ cdef enum:
     DIRECTION_SLIP_SHIFT = 20
     MARK_SLIP_SHIFT = 24
     LONGER = 1 << 28            # a longer spelling may begin with this character
+    LEADS = 1 << 29             # as a mark it stands before the piece only
     SLOT_BITS = 10
     MAX_LONG = 48
     MAX_SLIPS = 16

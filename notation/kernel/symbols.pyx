@@ -18,10 +18,11 @@ cdef symbol_t long_symbol(const Symbols* symbols, const char** text, const char*
                 text[0] += spelling.length
                 return spelling.symbol
             spelling += 1
-    if p > end or symbol & (LONGER - 1) == 0:
+    symbol &= ~<symbol_t>LONGER
+    if p > end or symbol == 0:
         return 0
     text[0] = p
-    return symbol & (LONGER - 1)
+    return symbol
 
 
 cdef uint32_t find_multiplier(list keys) except 0:

@@ -269,6 +269,8 @@ class RelativeTable(NotationTable):
     """Front, middle, rear."""
     also_marks: Mapping[str, str] = field(default_factory=dict)
     """Other marks that are read -> ``front``, ``middle`` or ``rear``."""
+    lead_marks: Mapping[str, str] = field(default_factory=dict)
+    """The same, where they stand before the piece only."""
     full_width: bool = False
     """Whether the full-width twins of all ASCII signs are read."""
     mark_first: bool = False

@@ -2,7 +2,8 @@
 
 Tg king, S advisor, T elephant, X rook, P cannon, M horse, B pawn (read too: V elephant, C pawn). A dot goes
 forward, a slash back, a hyphen level. Of like men on a file t (trước) is the one in front, s (sau) the rear
-one, g (giữa) the middle one of three pawns; the letter stands in the file's place.
+one, g (giữa) the middle one of three pawns; the letter stands in the file's place. ``=`` is read for a hyphen, a comma
+for a dot, and a capital letter for a small one: ``P2=5``, ``M2,3``, ``XT.1``.
 
 The classic system has no rule for four or five pawns on a file, nor for two files that hold several: such
 moves have no text. ``pawn_rule=number`` is this library's: there pawns are numbered from the right-hand file
@@ -32,7 +33,9 @@ XIANGQI = XiangqiTable(
     numerals=(ASCII,),
     file_styles=(0, 0),
     directions=(".", "/", "-"),
+    also_directions={",": "forward", "=": "level"},
     marks=("t", "g", "s"),
+    also_marks={"T": "front", "G": "middle", "S": "rear"},
     leaps=LEAPS,
     ranked=("pawn",),
     ranked_heads=CLASSIC,

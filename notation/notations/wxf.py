@@ -2,6 +2,7 @@
 
 Files count from the mover's own right. Of two like men on a file + is the one in front and - the rear one.
 The World Xiangqi Federation and the Asian one (AXF) publish games so; programs that call it AXN write the same.
+Older texts write letters before the piece: ``fC+2`` the front one, ``rC+1`` or ``bC+1`` the rear (back) one.
 They differ in what more pawns are called, which the option ``pawn_rule`` chooses:
 
 ``axf``       three P+ P7 P-, four ++ P+ P- --, five ++ P+ P7 P- --; on two files 7+ 7-, 3+ 33 3-
@@ -132,6 +133,7 @@ def dialect(name: str, summary: str, level: str, case: str) -> XiangqiTable:
         directions=("+", "-", level),
         also_directions={"=": "level", ".": "level"},
         marks=("+", ".", "-"),
+        lead_marks={"f": "front", "r": "rear", "b": "rear"},
         full_width=True,
         leaps=LEAPS,
         ranked=("pawn",),

@@ -1,69 +1,47 @@
 """The words of a Xiangqi record's movetext: numbers, moves, glyphs, comments, variations, the result.
 
 Moves are found by their shape, whatever stands between them: in Chinese text nothing need. What has the shape of
-no move ends the movetext.
+no move ends the movetext, or is a comment where the reader says that prose may stand between moves.
 """
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from notation.records.record import Kind, Record
+from notation.records.text_numbers import Number, find_number
+from notation.records.text_results import find_result
+from notation.records.xiangqi_moves import MOVE
 
-__all__ = ["CHINESE", "MOVE", "RESULTS", "Beginnings", "Movetext", "begins_line"]
+__all__ = ["Beginnings", "Brackets", "Lead", "Movetext", "begins_line", "find_lead", "skip"]
 
-RESULTS = {
-    "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*",
-    "红胜": "1-0", "紅勝": "1-0", "红先胜": "1-0", "紅先勝": "1-0", "先胜": "1-0", "先勝": "1-0",
-    "黑负": "1-0", "黑負": "1-0", "黑胜": "0-1", "黑勝": "0-1", "红先负": "0-1", "紅先負": "0-1",
-    "先负": "0-1", "先負": "0-1", "红负": "0-1", "紅負": "0-1",
-    "和棋": "1/2-1/2", "和局": "1/2-1/2", "红先和": "1/2-1/2", "紅先和": "1/2-1/2", "先和": "1/2-1/2", "和": "1/2-1/2",
-}  # fmt: skip
-"""What a result may be written as."""
-
-_KINDS = "车車俥马馬傌炮砲包仕士相象帅帥将將兵卒"
-_DIGITS = "一二三四五六七八九壹贰叁肆伍陆柒捌玖1-9１-９"
-_DIRECTIONS = "进進退平上下"
-_MARKS = "前中后後底低一二三四五"
-
-#: A move in Chinese characters: piece and file, mark and piece, mark and file (and piece); CXA's short form
-#: without a direction, of which a number must not be a part.
-CHINESE = (
-    f"(?:[{_KINDS}][{_DIGITS}]|[{_MARKS}][{_KINDS}](?=[{_DIRECTIONS}])|[{_MARKS}][{_KINDS}][{_DIGITS}]"
-    f"|[{_MARKS}][{_DIGITS}][{_KINDS}]?)[{_DIRECTIONS}][{_DIGITS}]"
-    f"|[{_KINDS}][一二三四五六七八九][一二三四五六七八九](?![{_DIRECTIONS}])"
-    f"|[{_KINDS}][1-9１-９][1-9１-９](?![{_DIRECTIONS}0-9０-９.．、])"
+_SKIP = re.compile(
+    r"(?:[\s\"　,，;；|｜、“”·•]|[.…．。]{2,}|…|[.．。](?=\s|\Z)|[-‐‑‒–—―－~～]+(?=[\s一-鿿])|/(?![/*])|／"
+    r"|[→⇒➔＞>]|[-=]>|\*\*+)*"
 )
-
-_LATIN = (
-    # WXF and its like, CXA's C25; position marks before or behind the letter; letters may be full-width
-    r"[A-Za-z][1-9+\-.=a-e][+\-.=][1-9]|[+\-.=][A-Za-z][+\-.=][1-9]|[1-9+\-][1-9+\-][+\-.=][1-9]"
-    r"|[Ａ-Ｚａ-ｚ][１-９＋－．＝][＋－．＝][１-９]|[＋－．＝][Ａ-Ｚａ-ｚ][＋－．＝][１-９]"
-    # Vietnamese; a pawn's number stands before its letter
-    r"|(?:Tg|[A-Za-z])[1-9tgs][./\-–][1-9]|[1-9][BCbc][./\-–][1-9]"
-    # points: ICCS, UCCI, UCI; long and short algebraic
-    r"|[A-Ia-i](?:10|[0-9])[\-–]?[A-Ia-i](?:10|[0-9])"
-    r"|[RHNEBAKCPMGS]?[a-i]?(?:10|[0-9])?[x\-]?[a-i](?:10|[0-9])"
-)
-_MEN = "Binh|Tốt|Tot|Chốt|Chot"
-_LONG = (
-    f"(?:(?:Tướng|Tuong|Sĩ|Si|Sỹ|Sy|Tượng|Voi|Xe|Pháo|Phao|Mã|Ma|{_MEN})"
-    rf"\s+(?:[1-9]|trước|truoc|giữa|giua|sau)|[1-9]\s+(?:{_MEN}))"
-    r"\s+(?:tiến|tien|tấn|tan|bình|binh|thoái|thoai|lui)\s+[1-9]"
-)
-
-MOVE = re.compile(f"(?:{CHINESE}|(?i:{_LONG})|(?:{_LATIN})[+#]*(?![A-Za-z0-9]))")
-"""The shape of a move in any notation of Xiangqi but dpxq's digits."""
-
-_NUMBER = r"(?:\d{1,3}|[０-９]{1,3})\s?(?:[.．、:：)）]+|(?=\s))"
-_SKIP = re.compile(r"(?:[\s\"　,，;；|]|[.…．。]{2,}|…)+")
 _GLYPHS = re.compile(r"[!?！？]+")
+_BRACKETED = re.compile(r"[(（\[]([!?！？]{1,2})[)）\]]")
 _NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_NUMBERED = re.compile(_NUMBER)
-_RESULT = re.compile(r"(?:1/2-1/2|½-½|1-0|0-1|\*|[（(]?(?:红先?|紅先?|黑|先)[胜勝负負和][）)]?|和[棋局])(?![\w+\-=./])")
+_NUMBERED_NAG = re.compile(r"\$(\d{1,3})")
+_CLOSING = {"【": "】", "[": "]", "［": "］"}
+MAX_NOTE = 1000
+"""So long a note in square brackets may be."""
+_NESTED = 8
 _BLACK = re.compile(r"\s*[.…．。]")
-_SPACE = re.compile(r"\s*")
-_GAP = re.compile(r"(?:\s+|[.…．。]{2,}|…)*")
+_LABEL = re.compile(
+    r"(?:红|紅|黑)(?:方|棋)?先?(?:走|行|应|應|下)?[ ]{0,3}[:：]?|(?i:red|black|white|đỏ|đen|trắng)[ ]{0,3}[:：]"
+)
+_LINE = re.compile(r"[^\n]*")
+_PAIRS = re.compile(r"[(（)）]|\n[ ]*\n")
+
+
+class Lead(NamedTuple):
+    """What movetext may begin with: its first move stands at `move`, behind a number or the name of a side, or not."""
+
+    move: int
+    number: Number | None
+    labelled: bool
 
 
 def begins_line(text: str, at: int) -> bool:
@@ -73,30 +51,52 @@ def begins_line(text: str, at: int) -> bool:
     return at == 0 or text[at - 1] == "\n"
 
 
-class Beginnings:
-    """Tells where movetext may begin in a text. Blanks and dots are walked over once, however many places in them are
-    asked for, if these are line begins and go forward."""
+def skip(text: str, at: int, stop: int) -> int:
+    """The place behind blanks and what separates moves."""
+    found = _SKIP.match(text, at, stop)
+    assert found is not None
+    return found.end()
 
-    # A pattern of the whole would try every way to share blanks and dots among its parts.
+
+def find_lead(text: str, at: int, stop: int) -> Lead | None:
+    """The begin of movetext at a place, or None."""
+    number: Number | None = None
+    labelled = False
+    for _ in range(6):  # a number, a side, dots, in any order
+        at = skip(text, at, stop)
+        if MOVE.match(text, at, stop):
+            return Lead(at, number, labelled)
+        found = find_number(text, at, stop) if number is None else None
+        label = _LABEL.match(text, at, stop)
+        if found:
+            number, at = found, found.stop
+        elif label:
+            labelled, at = True, label.end()
+        elif number is not None and text[at : at + 1] in tuple(".…．。"):
+            at += 1
+        else:
+            return None
+    return None
+
+
+class Beginnings:
+    """Tells where movetext may begin in a text. Blanks are walked over once, however many places in them are asked
+    for, if these are line begins and go forward."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._space = self._gap = self._comment = (0, -1)
-        self._moves = False  # whether a move stands behind the gap
+        self._space = self._comment = (0, -1)
+        self._asked = -1
+        self._moves = False  # whether movetext begins there
 
     def movetext(self, start: int) -> bool:
         """Whether a place has a move, with blanks and a number before it or not."""
-        text = self._text
         if not self._space[0] <= start <= self._space[1]:
-            self._space = start, _after(_SPACE, text, start)
+            self._space = start, skip(self._text, start, len(self._text))
         at = self._space[1]
-        if self._gap[0] <= at < self._gap[1]:
-            return self._moves
-        number = _NUMBERED.match(text, at)
-        behind = at if number is None else number.end()
-        self._gap = behind, _after(_GAP, text, behind)
-        self._moves = MOVE.match(text, self._gap[1]) is not None
-        return self._moves or (number is not None and MOVE.match(text, at) is not None)
+        if at != self._asked:
+            self._asked, self._moves = at, find_lead(self._text, at, len(self._text)) is not None
+        return self._moves
 
     def commented(self, start: int) -> bool:
         """Whether a place has a comment in braces and then a move."""
@@ -109,100 +109,247 @@ class Beginnings:
         return self._comment[1] < len(text) and self.movetext(self._comment[1] + 1)
 
 
-def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    """Where that ends which a pattern that matches everywhere finds at a place."""
-    found = pattern.match(text, at)
-    assert found is not None
-    return found.end()
+class Brackets:
+    """Where the round brackets of a text are closed; none is closed behind an empty line."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._closing: dict[int, int] | None = None
+
+    def closing(self, at: int) -> int:
+        """The place of the bracket that closes the one at a place, or -1."""
+        if self._closing is None:
+            self._closing = {}
+            opened: list[int] = []
+            for found in _PAIRS.finditer(self._text):
+                if found[0] in "(（":
+                    opened.append(found.start())
+                elif found[0] not in ")）":
+                    opened.clear()
+                elif opened:
+                    self._closing[opened.pop()] = found.start()
+        return self._closing.get(at, -1)
 
 
 class Movetext:
     """Reads movetext of a document into a record's events, from `start` on, to `stop` at the latest.
 
-    `at` is where it ended; `restarts`: at the number of another game's first move. `comments` and `variations` say
-    whether braces and round brackets mean them. `numbers` are those of the main line, each with its place and how many
-    of its `moves` came before it. `result` is the one behind the moves, or None.
+    `text` is the document's, or what `clean` made of `raw`, which then is the document's. `at` is where it ended, `end`
+    where its last word did; `restarts`: at the number of another game's first move. `numbers` are those of the main
+    line, each with its place and how many of its `moves` came before it. `result` is the one behind the moves, or None.
     """
 
     def __init__(
-        self, record: Record, text: str, start: int, stop: int, *, comments: bool = True, variations: bool = True
+        self, record: Record, text: str, start: int, stop: int, *, raw: str = "", brackets: Brackets | None = None
     ) -> None:
-        self.at = start
+        self.record = record
+        self.text = text
+        self.raw = raw or text
+        self.at = self.end = start
+        self.stop = stop
         self.moves = 0
         self.numbers: list[tuple[int, int, int]] = []
         self.result: str | None = None
         self.restarts = False
-        depth = 0
-        while True:
-            skipped = _SKIP.match(text, self.at, stop)
-            if skipped:
-                self.at = skipped.end()
-            if self.at >= stop:
-                return
-            at = self.at
-            char = text[at]
-            if comments and char == "{":
-                close = text.find("}", at, stop)
-                if close < 0:
-                    record.fault("unterminated-comment", at, stop)
-                    close = stop
-                record.add(Kind.COMMENT, at, close, text[at + 1 : close])
-                self.at = min(close + 1, stop)
-                continue
-            result = _RESULT.match(text, at, stop) if depth == 0 else None
-            if result:
-                self.result = RESULTS[result[0].strip("（）()")]
-                self.at = result.end()
-                return
-            if variations and char in "(（":
-                record.add(Kind.OPEN, at, at + 1)
-                depth += 1
-                self.at += 1
-                continue
-            if variations and char in ")）" and depth:
-                record.add(Kind.CLOSE, at, at + 1)
-                depth -= 1
-                self.at += 1
-                continue
-            glyph = _GLYPHS.match(text, at, stop)
-            if glyph:
-                nag = _NAGS.get(glyph[0].replace("！", "!").replace("？", "?"))
-                if nag and record.events:
-                    record.add(Kind.NAG, at, glyph.end(), nag)
-                self.at = glyph.end()
-                continue
-            if char == "$":
-                number = re.compile(r"\$(\d{1,3})").match(text, at, stop)
-                if number:
-                    record.add(Kind.NAG, at, number.end(), int(number[1]))
-                    self.at = number.end()
-                    continue
-            move = MOVE.match(text, at, stop)
-            if move:
-                record.add(Kind.MOVE, at, move.end())
-                self.moves += depth == 0
-                self.at = move.end()
-                continue
-            numbered = _NUMBERED.match(text, at, stop)
-            if numbered:
-                value = int(re.sub(r"\D", "", numbered[0]))
-                if value == 1 and self.moves > 1 and depth == 0 and not _BLACK.match(text, numbered.end(), stop):
-                    self._leave_comment(record, text)
-                    self.restarts = True
-                    return  # another game begins
-                if depth == 0:
-                    self.numbers.append((value, at, self.moves))
-                self.at = numbered.end()
-                continue
-            return
+        self.depth = 0
+        self.labelled = False
+        self._brackets = brackets or Brackets(text[:stop])
+        self._line_begins = False
+        while self._word():
+            pass
 
-    def _leave_comment(self, record: Record, text: str) -> None:
+    def _word(self) -> bool:
+        """Read one word; False where the movetext ends."""
+        text, stop, record = self.text, self.stop, self.record
+        before = self.end = self.at
+        at = self.at = skip(text, before, stop)
+        if at >= stop:
+            return False
+        self._line_begins = "\n" in text[before:at]
+        if self._line_begins and not self._line(at, before):
+            return False
+        if self.at != at:
+            return True
+        result = find_result(text, at, stop) if self.depth == 0 else None
+        if result:
+            self.result, self.at = result
+            self.end = self.at
+            return False
+        if self._comment(at) or self._glyph(at):
+            return True
+        number = find_number(text, at, stop)
+        if number is not None and not number.plain:
+            if self._fits(number):
+                return self._number(number, at)
+            number = None
+        if text[at] in "(（":
+            return self._bracket(at)
+        if text[at] in ")）" and self.depth:
+            record.add(Kind.CLOSE, at, at + 1)
+            self.depth -= 1
+            self.at += 1
+            return True
+        move = MOVE.match(text, at, stop)
+        if move:
+            self._move(at, move.end())
+            return True
+        if number is not None:
+            return self._number(number, at)
+        label = _LABEL.match(text, at, stop)
+        if label and find_lead(text, at, stop):
+            self.labelled = True
+            self.at = label.end()
+            return True
+        return self._other(at)
+
+    def _move(self, at: int, end: int) -> None:
+        word = self.text[at:end]
+        if " " in word:
+            glued = word.replace(" ", "")
+            word = glued if MOVE.fullmatch(glued) else word  # the words of a long form stay apart
+        self.record.add(Kind.MOVE, at, end, None if word == self.raw[at:end] else word)
+        if self.depth == 0:
+            self.moves += 1
+            self._main(word)
+        self.at = end
+
+    def _number(self, number: Number, at: int) -> bool:
+        if self.depth == 0 and self._restarts(number):
+            self._leave_comment()
+            self.restarts = True
+            return False  # another game begins
+        if self.depth == 0:
+            self.numbers.append((number.value, at, self.moves))
+        self.at = number.stop
+        return True
+
+    def _restarts(self, number: Number) -> bool:
+        """Whether a number is that of another game's first move."""
+        return number.value == 1 and self.moves > 1 and not _BLACK.match(self.text, number.stop, self.stop)
+
+    def due(self) -> int:
+        """The number of the round that comes next."""
+        if not self.numbers:
+            return self.moves // 2 + 1
+        value, _, before = self.numbers[0]
+        return value + (self.moves - before) // 2
+
+    def _fits(self, number: Number) -> bool:
+        """Whether a number that may be something else (a note's) numbers the next move, or all moves one by one."""
+        if find_lead(self.text, number.stop, self.stop) is None:
+            return False
+        if number.value == 1 and self.moves > 1:
+            return self._line_begins
+        return not self.numbers or number.value in (self.due(), self.numbers[0][0] + self.moves)
+
+    def _comment(self, at: int) -> bool:
+        """Read a comment in braces, in 【 】 or [ ], or behind ``//`` or ``#`` up to the line's end."""
+        text, stop = self.text, self.stop
+        char = text[at]
+        if char == "{":
+            close = text.find("}", at, stop)
+            if close < 0:
+                self.record.fault("unterminated-comment", at, stop)
+                close = stop
+            self.record.add(Kind.COMMENT, at, close, self._plain(at + 1, close))
+            self.at = min(close + 1, stop)
+            return True
+        if char in _CLOSING and find_number(text, at, stop) is None:
+            limit = min(stop, at + MAX_NOTE)
+            close = text.find(_CLOSING[char], at, limit)
+            if close < 0 or text.find("\n", at, close) >= 0:
+                return False
+            self._add_comment(at + 1, close)
+            self.at = close + 1
+            return True
+        if text.startswith("/*", at):
+            close = text.find("*/", at + 2, stop)
+            close = stop if close < 0 else close
+            self._add_comment(at + 2, close)
+            self.at = min(close + 2, stop)
+            return True
+        if char == "#" or text.startswith("//", at):
+            end = self._line_end(at)
+            self._add_comment(at + (1 if char == "#" else 2), end)
+            self.at = end
+            return True
+        return False
+
+    def _glyph(self, at: int) -> bool:
+        """Read a glyph, in brackets or not."""
+        text, stop, record = self.text, self.stop, self.record
+        bracketed = _BRACKETED.match(text, at, stop)
+        glyph = bracketed or _GLYPHS.match(text, at, stop)
+        if glyph:
+            signs = glyph[1] if bracketed else glyph[0]
+            nag = _NAGS.get(signs.replace("！", "!").replace("？", "?"))
+            if nag and record.events:
+                record.add(Kind.NAG, at, glyph.end(), nag)
+            else:
+                self._add_comment(at, glyph.end())
+            self.at = glyph.end()
+            return True
+        number = _NUMBERED_NAG.match(text, at, stop)
+        if number:
+            record.add(Kind.NAG, at, number.end(), int(number[1]))
+            self.at = number.end()
+            return True
+        return False
+
+    def _bracket(self, at: int) -> bool:
+        """Begin a variation; what holds no moves but words is a comment."""
+        text, stop = self.text, self.stop
+        behind = skip(text, at + 1, stop)
+        for _ in range(_NESTED):
+            if text[behind : behind + 1] in ("(", "（"):
+                behind = skip(text, behind + 1, stop)
+        if text.startswith("{", behind):
+            behind = text.find("}", behind, stop) + 1 or behind
+        close = self._brackets.closing(at)
+        if find_lead(text, behind, stop) is None and at < close < stop:
+            self._add_comment(at + 1, close)
+            self.at = close + 1
+            return True
+        self.record.add(Kind.OPEN, at, at + 1)
+        self.depth += 1
+        self.at += 1
+        return True
+
+    def _add_comment(self, start: int, stop: int) -> None:
+        words = self._plain(start, stop).strip()
+        if words:
+            self.record.add(Kind.COMMENT, start, stop, words)
+
+    def _plain(self, start: int, stop: int) -> str:
+        if self.raw is self.text:
+            return self.raw[start:stop]
+        if "&" in self.raw[max(0, start - 1) : stop]:  # entities, of which a part may stand outside
+            return re.sub(" {2,}", " ", self.text[start:stop])
+        return self.raw[start:stop]
+
+    def _line_end(self, at: int) -> int:
+        end = self.text.find("\n", at, self.stop)
+        return self.stop if end < 0 else end
+
+    def _line(self, at: int, before: int) -> bool:
+        """Whether the movetext goes on with a line that begins at a place; text behind `before` was passed over."""
+        return True
+
+    def _main(self, word: str) -> None:
+        """A move of the main line was met."""
+
+    def _other(self, at: int) -> bool:
+        """Whether the movetext goes on behind what is nothing that was expected."""
+        return False
+
+    def _leave_comment(self) -> None:
         """A comment behind an empty line belongs to the game that comes next."""
+        record, text = self.record, self.text
         if record.events and record.events[-1].kind == Kind.COMMENT:
             start = record.events[-1].start
             at = start
             while at and text[at - 1] in " \t\r":
                 at -= 1
-            if text.endswith("\n\n", 0, at) or text.endswith("\r\n\r\n", 0, start):
+            if text.endswith("\n\n", 0, at) or text.endswith("\r\n\r\n", 0, start) or text.endswith("\n \n", 0, at):
                 record.events.pop()
                 self.at = start

@@ -15,24 +15,28 @@ from notation.kernel.codec import CodecHandle
 from notation.records.book import looks_like_scores, scores, write_score
 from notation.records.document import Document
 from notation.records.move_table import looks_like_table, tables
-from notation.records.movetext import MOVE, Beginnings, Movetext, begins_line
+from notation.records.movetext import Beginnings, Brackets, Movetext, find_lead, skip
 from notation.records.play import Losses, plays
 from notation.records.record import Fault, Kind, Record
+from notation.records.text_clean import clean, plain
+from notation.records.text_fen import Position, find_position
 from notation.records.text_headers import TRADITIONAL_KEYS, WRITTEN_KEYS, read_line
 from notation.records.text_moves import tree_words
+from notation.records.text_prose import ENDS, NAMED, RULE, XIANGQI, PastedMovetext, header_at
+from notation.records.text_results import find_result
 from notation.records.tree import Game
 
 __all__ = ["is_chess", "recognise", "records", "write"]
 
-_FEN = re.compile(r"\s*((?:[A-Za-z1-9]+/){9}[A-Za-z1-9]+(?:[ \t]+[wbrWBR])?(?:[ \t]+(?:-|\d+))*)(?![^\s,;])")
-_RULE = re.compile(r"[\s\-=_*─—~·.]+")
-_COLUMNS = re.compile(r"\s*棋[谱譜]\s+[红紅]方\s+黑方\s*|\s*[红紅]方\s+黑方\s*")
-_ADVERT = re.compile(r".*(https?://|www\.|棋[谱譜]由|欢迎访问|歡迎訪問|推荐用|推薦用)")
+_COLUMNS = (
+    frozenset(("棋谱", "棋譜", "回合", "序号", "序號", "着法", "著法", "步数", "步數", "#", "No", "No.")),
+    frozenset(("红方", "紅方", "红", "紅", "红棋", "紅棋", "Red", "Đỏ", "Trắng")),
+    frozenset(("黑方", "黑", "黑棋", "Black", "Đen")),
+)
+_ADVERT = re.compile(r"[^\n]*?(?:https?://|www\.|棋[谱譜]由|欢迎访问|歡迎訪問|推荐用|推薦用)")
 _CHESS = ("san", "uci", "lan", "coordinate")
-_XIANGQI = ("wxf", "ucci", "uci", "iccs", "algebraic", "algebraic:dialect=xboard", "lalg", "salg", "vietnamese")
 _CHESS_WORD = re.compile(r"\{[^{}]*\}|\d{1,3}\.+|[()!?]")
 _NUMBERED = re.compile(r"\d{1,3}")
-_NAMED = re.compile(r"[ \t]*([\w\-]{1,40});(?=\s*[A-Za-z\u4e00-\u9fff])")
 
 
 def recognise(text: str) -> int:
@@ -44,23 +48,28 @@ def _recognise(text: str) -> int:
     """How surely a text is a list of Xiangqi moves: what begins a line is a move that only this game has."""
     headers = 0
     position = False
+    text = clean(text[:20000])
     begins = Beginnings(text)
-    for start, stop in _lines(text[:20000]):
+    for start, stop in _lines(text):
         line = text[start:stop]
-        if not line or line.isspace():
+        if skip(text, start, stop) >= stop:
             continue
         header = read_line(line)
-        headers += header is not None and re.match(r"\s*[一-鿿]", line) is not None
-        position = position or any(name == "FEN" and _FEN.match(value) for name, value in header or ())
-        fen = _FEN.match(line)
-        named = _NAMED.match(line)
-        at = start + (fen.end() if fen else named.end() if named else 0)
-        while fen and at < stop and text[at] in " ,;\t":
-            at += 1
-        if begins.movetext(at) or begins.commented(at):
+        headers += header is not None and re.match(r"\s*[【\[]?[一-鿿]", line) is not None
+        tags = header or ()
+        position = position or any(name == "FEN" and find_position(value, 0, len(value)) for name, value in tags)
+        fen = find_position(text, start, stop)
+        named = NAMED.match(line)
+        at = start + named.end() if named else start
+        if fen:
+            at = _behind_position(text, fen.stop, stop)
+        if text.startswith("{", at) and begins.commented(at):
+            at = text.find("}", at) + 1
+        lead = find_lead(text, at, len(text)) if begins.movetext(at) else None
+        if lead:
             if fen or position:
                 return 75
-            return 85 if headers > 2 else _sureness(text, at)
+            return 85 if headers > 2 else _sureness(text, lead.move)
         position = position or fen is not None
     return 40 if headers > 4 or position else 0
 
@@ -86,12 +95,12 @@ def _sureness(text: str, at: int) -> int:
     for event in record.events:
         depth += (event.kind == Kind.OPEN) - (event.kind == Kind.CLOSE)
         if event.kind == Kind.MOVE and depth == 0 and len(words) < 4:
-            words.append(text[event.start : event.stop])
+            words.append(event.value if isinstance(event.value, str) else text[event.start : event.stop])
     if any(ord(char) > 0x2E80 for word in words[:1] for char in word):
         return 75
     if plays("chess", words, _CHESS):
         return 0
-    return 55 if plays("xiangqi", words, _XIANGQI) else 0
+    return 55 if plays("xiangqi", words, XIANGQI) else 0
 
 
 def _lines(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
@@ -102,17 +111,36 @@ def _lines(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
         start = stop + 1
 
 
+def _names_columns(line: str) -> bool:
+    """Whether a line stands above the columns of a table: ``棋谱 红方 黑方``."""
+    words = line.replace("|", " ").split() if len(line) < 80 else []
+    heads = _COLUMNS[3 - len(words) :] if len(words) in (2, 3) else ()
+    return bool(heads) and all(word in head for word, head in zip(words, heads, strict=True))
+
+
+_BEHIND = re.compile(r"[ ,;，；|]*(?:moves\b|[着著]法|走法)?[ :：]*")
+
+
+def _behind_position(text: str, at: int, stop: int) -> int:
+    """Where moves may stand behind a position."""
+    found = _BEHIND.match(text, at, stop)
+    return at if found is None else found.end()
+
+
 class _Reader:
     """Goes through the lines of a document."""
 
     def __init__(self, document: Document) -> None:
-        self.text = document.text
-        self._begins = Beginnings(document.text)
+        self.raw = document.text
+        self.text = clean(document.text)
+        self.brackets = Brackets(self.text)
+        self._begins = Beginnings(self.text)
+        self.last: Record | None = None  # found, and not yet given: what stands behind its moves may belong to it
         self._begin()
 
     def _begin(self) -> None:
         self.tags: list[tuple[str, str]] = []
-        self.fen: tuple[str, int, int] | None = None
+        self.fen: Position | None = None
         self.preamble: list[tuple[int, int]] = []
         self.start: int | None = None
 
@@ -123,54 +151,68 @@ class _Reader:
             stop = text.find("\n", at)
             stop = len(text) if stop < 0 else stop
             line = text[at:stop]
-            if not line.strip("\ufeff \t\r　") or _RULE.fullmatch(line) or _COLUMNS.fullmatch(line.rstrip()):
+            begin = skip(text, at, stop)
+            if begin >= stop or RULE.fullmatch(line) or _names_columns(line):
                 at = stop + 1
                 continue
-            fen = _FEN.match(text, at, stop)
+            fen = find_position(text, at, stop)
             if fen:
                 if self.fen is not None:  # the position before it is a game without moves
-                    yield self._record()
+                    yield from self._give(self._record())
                 self._mark(at)
-                self.fen = (fen[1], fen.start(1), fen.end(1))
-                at = fen.end()
-                while at < stop and text[at] in " ,;\t\r":
-                    at += 1
+                self.fen = fen
+                at = _behind_position(text, fen.stop, stop)
                 if at >= stop:
                     at = stop + 1
                     continue
-            named = _NAMED.match(text, at, stop)
+            named = NAMED.match(text, at, stop)
             if named and self._begins.movetext(named.end()):
                 self._mark(at)
                 self.tags.append(("Id", named[1]))
-                yield self._moves(named.end(), stop)
+                yield from self._give(self._moves(named.end(), stop))
                 at = stop + 1
                 continue
-            if self._begins.movetext(at) or self._begins.commented(at):
-                self._mark(at)
+            begin = skip(text, at, stop)
+            if self._begins.movetext(begin) or self._begins.commented(begin):
+                self._mark(begin if begin < stop else at)
                 record = self._moves(at, len(text))
-                yield record
-                at = max(record.stop, at + 1)
+                yield from self._give(record)
+                at = max(self._behind(record), at + 1)
                 continue
             header = read_line(line)
             if header is not None:
+                if self.last is not None and self.start is None and {name for name, _ in header} <= ENDS:
+                    self._result(self.last, header)
+                    at = stop + 1
+                    continue
                 self._mark(at)
                 for name, value in header:
-                    if name == "FEN":
-                        if self.fen is not None:
-                            yield self._record()
-                            self._mark(at)
-                        place = text.index(value, at)
-                        self.fen = (value, place, place + len(value))
-                    else:
+                    found = find_position(text, text.index(value, at), stop) if name == "FEN" else None
+                    if found is None:
                         self.tags.append((name, value))
-            elif not _ADVERT.match(line):
+                        continue
+                    if self.fen is not None:
+                        yield from self._give(self._record())
+                        self._mark(at)
+                    self.fen = found
+            elif not (self.start is None and self._trailing(at, stop)):
                 self._mark(at)
                 self.preamble.append((at, stop))
             at = stop + 1
         if self.fen is not None or len(self.tags) > 1:
-            yield self._record()  # a position, or a header, without moves
-        elif self.preamble:
-            yield Fault("stray-text", self.preamble[0][0], self.preamble[-1][1])
+            yield from self._give(self._record())  # a position, or a header, without moves
+            yield from self._give(None)
+        else:
+            yield from self._give(None)
+            if self.preamble or self.tags:
+                end = self.preamble[-1][1] if self.preamble else len(text.rstrip())
+                yield Fault("stray-text", self.start or 0, end)
+
+    def _give(self, record: Record | None) -> Iterator[Record]:
+        """Give the record before the one that was found."""
+        if self.last is not None:
+            yield self.last
+        self.last = record
 
     def _mark(self, at: int) -> None:
         if self.start is None:
@@ -185,11 +227,13 @@ class _Reader:
         if result in ("1-0", "0-1", "1/2-1/2"):
             record.result = result
         if self.fen is not None:
-            fen, first, last = self.fen
-            record.fen, record.fen_place = fen, (first, last)
-            record.stop = last
+            record.fen, record.fen_place = self.fen.fen, (self.fen.start, self.fen.stop)
+            record.stop = self.fen.stop
+            if self.fen.unclear:
+                hint = f"{self.fen.unclear} may be Red's or Black's"
+                record.fault("bad-fen", self.fen.start, self.fen.stop, hint=hint)
         if self.preamble:
-            words = "\n".join(self.text[first:last].strip() for first, last in self.preamble)
+            words = "\n".join(plain(self.raw[first:last]) for first, last in self.preamble)
             record.add(Kind.COMMENT, self.preamble[0][0], self.preamble[-1][1], words)
             record.stop = max(record.stop, self.preamble[-1][1])
         self._begin()
@@ -197,21 +241,69 @@ class _Reader:
 
     def _moves(self, at: int, limit: int) -> Record:
         """Read a game whose moves begin at a place."""
-        text = self.text
         record = self._record()
-        movetext = Movetext(record, text, at, limit)
-        record.stop = movetext.at
+        movetext = PastedMovetext(record, self.text, at, limit, raw=self.raw, brackets=self.brackets)
+        self.movetext = movetext
+        record.stop = movetext.end
         if movetext.result is not None:
             record.result = movetext.result
-        elif movetext.at < limit and not movetext.restarts and not begins_line(text, movetext.at):
-            # A word in a line of moves is no other text.
-            end = text.find("\n\n", movetext.at)
-            end = min(len(text) if end < 0 else end, limit)
-            rest = text[movetext.at : end]
-            if MOVE.search(rest) or not _ADVERT.match(rest):
-                record.add(Kind.MOVE, movetext.at, movetext.at + len(rest.rstrip()))
-            record.stop = end
         return record
+
+    def _behind(self, record: Record) -> int:
+        """Take the words behind a game that stand in its last line, or in lines of their own up to an empty one or to
+        the end; returns where the next text begins."""
+        text = self.text
+        lines: list[tuple[int, int]] = []
+        if self.movetext.restarts:
+            return self.movetext.at
+        at = begin = self.movetext.end
+        while begin < len(text):
+            stop = text.find("\n", begin)
+            stop = len(text) if stop < 0 else stop
+            line = text[begin:stop]
+            if not line.strip() and begin > at:
+                break
+            begins = find_lead(text, begin, stop) is not None or find_position(text, begin, stop) is not None
+            header = header_at(text, begin, stop)
+            if begins or NAMED.match(text, begin, stop) or (header and not {name for name, _ in header} <= ENDS):
+                lines = [one for one in lines if one[0] == at]  # the others are the next game's title
+                break
+            if line.strip() and not RULE.fullmatch(line):
+                lines.append((begin, stop))
+            begin = stop + 1
+        for start, stop in lines:
+            header = header_at(text, start, stop)
+            if header is not None:
+                self._result(record, header)
+            elif text[start:stop].strip(' .。,，;；!！)）|"'):
+                self._remark(record, start, stop)
+        return lines[-1][1] if lines else self.movetext.at
+
+    def _result(self, record: Record, header: list[tuple[str, str]]) -> None:
+        """A header line with the result stands behind the moves."""
+        for name, value in header:
+            record.tags.append((name, value))
+            if value in ("1-0", "0-1", "1/2-1/2"):
+                record.result = record.result or value
+
+    def _remark(self, record: Record, start: int, stop: int) -> None:
+        """Words behind the moves are a comment behind the last."""
+        result = find_result(self.text, skip(self.text, start, stop), stop)
+        alone = result is not None and not self.text[result[1] : stop].strip(" .。!！")
+        if result is not None and alone and record.result in (None, result[0]):
+            record.result = result[0]
+        else:
+            record.add(Kind.COMMENT, start, stop, plain(self.raw[start:stop]))
+        record.stop = max(record.stop, stop)
+
+    def _trailing(self, at: int, stop: int) -> bool:
+        """Take a line behind a game that names a site for that game, if no game follows it at once."""
+        text = self.text
+        behind = text[stop + 1 : text.find("\n", stop + 1) + 1 or len(text)]
+        if self.last is None or behind.strip() or not _ADVERT.match(text, at, stop):
+            return False
+        self._remark(self.last, at, stop)
+        return True
 
 
 def records(document: Document) -> Iterator[Record | Fault]:

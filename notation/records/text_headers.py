@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
-__all__ = ["TRADITIONAL_KEYS", "WRITTEN_KEYS", "read_line", "result_of"]
+from notation.records.text_results import result_of, termination_of
+
+__all__ = ["TRADITIONAL_KEYS", "WRITTEN_KEYS", "read_line"]
 
 #: What a key is called -> the tag. The first name of a tag is the one that is written.
 _KEYS = {
@@ -27,17 +30,31 @@ _KEYS = {
     "备注": "Remark", "備註": "Remark",
 }  # fmt: skip
 
-_PLAIN = {name.lower(): name for name in (*_KEYS.values(), "Annotator", "PlyCount", "Generator", "Id")}
-
-_KEY = re.compile(r"(FEN|[A-Za-z]+|[一-鿿](?:[一-鿿 　]{0,8}[一-鿿])?)[ 　]*[：:][ 　]*")
-_SPACE = re.compile(r"\s*")
-# What ends a value before the line's end: another key behind two blanks or more.
-_NEXT = re.compile(r"(?<![ 　])[ 　]{2,}(?=[一-鿿][一-鿿 　]{0,8}[：:])")
-
-_RESULTS = {
-    "红胜": "1-0", "紅勝": "1-0", "黑胜": "0-1", "黑勝": "0-1",
-    "和": "1/2-1/2", "和棋": "1/2-1/2", "和局": "1/2-1/2", "未知": "*",
+#: Other names that are read.
+_ALSO = {
+    "红": "Red", "紅": "Red", "黑": "Black", "先手": "Red", "后手": "Black", "後手": "Black",
+    "红先": "Red", "紅先": "Red",
+    "局面": "FEN", "初始局面": "FEN", "起始局面": "FEN", "开始局面": "FEN", "開始局面": "FEN", "棋局": "FEN",
+    "胜负": "Result", "勝負": "Result", "对局结果": "Result", "對局結果": "Result",
+    "đỏ": "Red", "trắng": "Red", "tiên": "Red", "đi tiên": "Red", "đen": "Black", "hậu": "Black", "đi hậu": "Black",
+    "kết quả": "Result", "giải": "Event", "giải đấu": "Event", "ngày": "Date", "địa điểm": "Site", "nơi": "Site",
+    "vòng": "Round", "khai cuộc": "Opening", "tiêu đề": "Title", "thế cờ": "FEN", "bình luận": "Annotator",
+    "position": "FEN", "fen": "FEN", "white": "White", "đội đỏ": "Red", "đội đen": "Black",
 }  # fmt: skip
+
+_PLAIN = {name.lower(): name for name in (*_KEYS.values(), "Annotator", "PlyCount", "Generator", "Id")}
+_NAMES = _PLAIN | _ALSO | _KEYS
+
+_HAN = "[一-鿿](?:[一-鿿 　]{0,8}[一-鿿])?"
+_WORDS = r"[^\W\d_㐀-鿿]{1,20}(?:[ ][^\W\d_㐀-鿿]{1,12}){0,2}"
+_KNOWN = "|".join(sorted((key for key in _NAMES if len(key) > 1 or key in "红紅黑"), key=len, reverse=True))
+_KEY = re.compile(
+    rf"[ 　\t,，;；|]*(?:({_HAN}|{_WORDS})[ 　]{{0,4}}[：:]|[【\[［]({_HAN}|{_WORDS})[】\]］][ 　]{{0,4}}[：:]?)"
+)
+#: Where a value ends: before another name behind two blanks, or one that is known behind a blank, or in brackets.
+_NEXT = re.compile(
+    rf"[ 　]{{2}}(?={_HAN}[：:])|[ 　\t,，;；|](?=(?i:{_KNOWN})[ 　]{{0,4}}[：:])|(?=[【\[［](?i:{_KNOWN})[】\]］])"
+)
 
 
 def _written(traditional: bool) -> dict[str, str]:
@@ -53,33 +70,35 @@ WRITTEN_KEYS = _written(False)
 TRADITIONAL_KEYS = _written(True)
 
 
-def result_of(value: str) -> str:
-    """A result as records have it; what is none comes back as it is."""
-    return _RESULTS.get(value.strip(), value.strip())
+def _tag(key: str) -> str | None:
+    """The tag that a name means, or None."""
+    key = unicodedata.normalize("NFC", key).lower()
+    return _NAMES.get(re.sub(r"[ 　]", "", key)) or _NAMES.get(key)
 
 
 def read_line(line: str) -> list[tuple[str, str]] | None:
     """The tags of a header line (with the tag FEN for a position), or None for what is none."""
-    pairs = []
+    line = line.strip(" \t\r\n　,，;；|")
+    pairs: list[tuple[str, str]] = []
     at = 0
     player = ""
     while at < len(line):
-        space = _SPACE.match(line, at)
-        at = space.end() if space else at
         found = _KEY.match(line, at)
-        if not found or (at and not line[at - 1].isspace()):
-            break
-        key = re.sub(r"[ 　]", "", found[1])
-        tag = "FEN" if key.upper() == "FEN" else _KEYS.get(key) or _PLAIN.get(key.lower())
-        if tag is None:
-            break
+        tag = _tag(found[1] or found[2]) if found else None
+        if found is None or tag is None:
+            return None
+        begin = found.end()
+        behind = _NEXT.search(line, begin)
+        at = len(line) if behind is None else behind.start()
+        value = line[begin:at].strip(" \t　,，;；|")
+        if found[2] and line[found.start() :].lstrip().startswith("[") and value.startswith('"'):
+            return None  # a tag of PGN
         if tag == "Time":  # of the player on its line
             tag = player + "Time"
         if tag in ("Red", "Black"):
             player = tag
-        following = _NEXT.search(line, found.end())
-        at = following.start() if following else len(line)
-        value = line[found.end() : at].strip()
         if value:
             pairs.append((tag, result_of(value) if tag == "Result" else value))
-    return pairs if at >= len(line) and line.strip() else None
+            if tag == "Result" and termination_of(value):
+                pairs.append(("Termination", termination_of(value)))
+    return pairs if line else None

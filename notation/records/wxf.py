@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from notation.kernel.codec import CodecHandle
 from notation.records.document import Document
-from notation.records.movetext import Beginnings, Movetext, begins_line
+from notation.records.movetext import Beginnings, Brackets, Movetext, begins_line
 from notation.records.play import Losses, main_line
 from notation.records.record import Fault, Kind, Record
 from notation.records.tree import Game
@@ -47,6 +47,7 @@ class WxfReader:
         self.layout = layout
         # Where a header line, or the moves of a record, may begin.
         self._beginnings = Beginnings(self.text)
+        self._brackets = Brackets(self.text)
         self._last_remark = self.text.rfind("*/") - 1  # one that begins here or behind has no end
         self._marks = sorted(match.start() for one in (_HEADER, _START) for match in one.finditer(self.text))
 
@@ -128,7 +129,7 @@ class WxfReader:
     def _moves(self, record: Record, at: int, *, closed: bool) -> int:
         """Read the moves from `at` on; returns where they end."""
         text = self.text
-        movetext = Movetext(record, text, at, len(text))
+        movetext = Movetext(record, text, at, len(text), brackets=self._brackets)
         self._numbers = movetext.numbers
         self._trailing = movetext.moves
         at = movetext.at
