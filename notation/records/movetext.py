@@ -17,7 +17,7 @@ from notation.records.xiangqi_moves import MOVE
 __all__ = ["Beginnings", "Brackets", "Lead", "Movetext", "begins_line", "find_lead", "skip"]
 
 _SKIP = re.compile(
-    r"(?:[\s\"　,，;；|｜、“”·•]|[.…．。]{2,}|…|[.．。](?=\s|\Z)|[-‐‑‒–—―－~～]+(?=[\s一-鿿])|/(?![/*])|／"
+    r"(?:[\s\"　,，;；|｜、“”·•]|[.…．。]{2,}|…|[.．。](?=\s|\Z)|[-‐‑‒–—―－~～]+(?=[\s一-鿿]|\Z)|/(?![/*])|／"
     r"|[→⇒➔＞>]|[-=]>|\*\*+)*"
 )
 _GLYPHS = re.compile(r"[!?！？]+")
