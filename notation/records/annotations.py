@@ -66,6 +66,8 @@ class Annotations:
 
 
 _COMMAND = re.compile(r"\[%(\w+)(?:\s+([^\]]*))?\]")
+#: One whose value has texts in quotes, in which brackets may stand (tqu, a question of ChessBase's).
+_QUOTED = re.compile(r"\[%(\w+)\s+((?:[^\]\"]|\"(?:[^\"\\]|\\.)*\")*)\]", re.DOTALL)
 _TIME = re.compile(r"(?:(\d+):)?(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)|(\d+(?:\.\d+)?)")
 _EVAL = re.compile(r"(?:#\s?([+-]?\d+)|([+-]?\d+(?:\.\d+)?|[+-]?\.\d+))(?:\s*[,/]\s*(\d+))?")
 _SQUARE = re.compile(r"([A-Z])([a-z]\d{1,2})")
@@ -130,6 +132,24 @@ def _engine(text: str) -> EngineScore | None:
     return EngineScore(evaluation, int(spent) / 1000 if spent.isdigit() else None, fields=fields)
 
 
+def _split(comment: str) -> tuple[list[tuple[str, str]], str]:
+    """The commands of a comment, and the words around them."""
+    found: list[tuple[str, str]] = []
+    words: list[str] = []
+    last = comment.rfind("]")  # behind it no command ends
+    at = begin = 0
+    while 0 <= (at := comment.find("[%", at)) < last:
+        command = _QUOTED.match(comment, at) or _COMMAND.match(comment, at)
+        if command is None:
+            at += 2
+            continue
+        found.append((command[1], command[2] or ""))
+        words.append(comment[begin:at])
+        at = begin = command.end()
+    words.append(comment[begin:])
+    return found, " ".join(" ".join(words).split())
+
+
 def read_annotations(comments: Iterable[str]) -> Annotations:
     """Read the comments of a move. Of a command that stands twice the last counts, but for squares and arrows."""
     values: dict[str, float | Evaluation] = {}
@@ -139,7 +159,8 @@ def read_annotations(comments: Iterable[str]) -> Annotations:
     words: list[str] = []
     engine: EngineScore | None = None
     for comment in comments:
-        for name, text in _COMMAND.findall(comment):
+        commands, rest = _split(comment)
+        for name, text in commands:
             marks = [mark.strip() for mark in text.split(",") if mark.strip()]
             value: float | Evaluation | None = None
             if name in _CLOCKS:
@@ -159,7 +180,6 @@ def read_annotations(comments: Iterable[str]) -> Annotations:
                 others.append((name, text))
             else:
                 values[_CLOCKS.get(name, "evaluation" if name == "eval" else name)] = value
-        rest = " ".join(_COMMAND.sub(" ", comment).split())
         score = _engine(rest)
         engine = score or engine
         if rest:

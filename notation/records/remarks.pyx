@@ -346,7 +346,7 @@ cdef int read_command(const char** at, const char* end, Remark* remark) noexcept
         return 0
     close = p
     while close < end and close[0] != 93:
-        if unlikely(<uint8_t>close[0] >= 128):
+        if unlikely(<uint8_t>close[0] >= 128 or close[0] == 34):   # in quotes a bracket ends nothing
             remark.said |= SAID_UNSURE
         close += 1
     if close == end:
