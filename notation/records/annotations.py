@@ -69,15 +69,16 @@ _COMMAND = re.compile(r"\[%(\w+)(?:\s+([^\]]*))?\]")
 #: One whose value has texts in quotes, in which brackets may stand (tqu, a question of ChessBase's).
 _QUOTED = re.compile(r"\[%(\w+)\s+((?:[^\]\"]|\"(?:[^\"\\]|\\.)*\")*)\]", re.DOTALL)
 _TIME = re.compile(r"(?:(\d+):)?(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)|(\d+(?:\.\d+)?)")
-_EVAL = re.compile(r"(?:#\s?([+-]?\d+)|([+-]?\d+(?:\.\d+)?|[+-]?\.\d+))(?:\s*[,/]\s*(\d+))?")
+_EVAL = re.compile(r"(?:#\s?([+-]?\d{1,15})|([+-]?\d+(?:\.\d+)?|[+-]?\.\d+))(?:\s*[,/]\s*(\d{1,15}))?")
 _SQUARE = re.compile(r"([A-Z])([a-z]\d{1,2})")
 _ARROW = re.compile(r"([A-Z])([a-z]\d{1,2})([a-z]\d{1,2})")
 _CUTECHESS = re.compile(
-    r"(?:(?P<book>book)|(?P<sign>[+-]?)(?:M(?P<mate>\d+)|(?P<pawns>\d+\.\d+))/(?P<depth>\d+)(?:\s+(?P<seconds>\d+(?:\.\d+)?)s)?)"
+    r"(?:(?P<book>book)|(?P<sign>[+-]?)(?:M(?P<mate>\d{1,15})|(?P<pawns>\d+\.\d+))/(?P<depth>\d{1,15})(?:\s+(?P<seconds>\d+(?:\.\d+)?)s)?)"
     r"(?:,\s*.*)?",
     re.DOTALL,
 )
-_TCEC = re.compile(r"(\w+)=([^=,]*(?:,(?!\s*\w+=)[^=,]*)*)(?:,\s*|;\s*|$)")
+_TCEC = re.compile(r"(?<!\w)(\w+)=([^=,]*(?:,(?!\s*\w+=)[^=,]*)*)(?:,\s*|;\s*|$)")
+_WHOLE = re.compile(r"\d{1,15}")
 _CLOCKS = {"clk": "clock", "emt": "elapsed", "egt": "game_clock", "mct": "mechanical_clock"}
 
 
@@ -120,16 +121,16 @@ def _engine(text: str) -> EngineScore | None:
     fields = {name: value.strip() for name, value in _TCEC.findall(text)}
     if len(fields) < 2 or not fields.keys() & {"d", "mt", "ev", "wv", "s", "n", "tl"}:
         return None
-    depth = int(fields["d"]) if fields.get("d", "").isdigit() else None
+    depth = int(fields["d"]) if _WHOLE.fullmatch(fields.get("d", "")) else None
     judged = fields.get("ev") or fields.get("wv") or ""
-    mate = re.fullmatch(r"([+-]?)[#M](\d+)", judged)
+    mate = re.fullmatch(r"([+-]?)[#M](\d{1,15})", judged)
     pawns = re.fullmatch(r"[+-]?\d+(?:\.\d+)?", judged)
     if mate:
         evaluation = Evaluation(mate=int(mate[1] + mate[2]), depth=depth)
     else:
         evaluation = Evaluation(pawns=float(judged) if pawns else None, depth=depth)
     spent = fields.get("mt", "")
-    return EngineScore(evaluation, int(spent) / 1000 if spent.isdigit() else None, fields=fields)
+    return EngineScore(evaluation, int(spent) / 1000 if _WHOLE.fullmatch(spent) else None, fields=fields)
 
 
 def _split(comment: str) -> tuple[list[tuple[str, str]], str]:

@@ -15,6 +15,7 @@ Sources: Brown's Blue Book of Chess, Capablanca's Chess Fundamentals, Bird's Mod
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -53,21 +54,21 @@ MOVE = (
     rf"|{_NAME}[ ](?:(?i:checks|mates|moves|interposes|queens)|becomes an? \w+|one\b[^.\n]{{0,24}}))"
 )
 #: What may stand behind a move: a dot, marks of quality, the letter of a footnote.
-_BEHIND = r"[ ]{0,2}[.,;]?[ ]*(?:\((?:[?!]+|[A-Za-z0-9]|[a-z][a-z ]+\.?)\)|[?!]+(?![?!])|\[[A-Z]+\]){0,3}[ ]*"
+_BEHIND = r"[ ]{0,2}[.,;]?(?:[ ]*(?:\((?:[?!]+|[A-Za-z0-9]|[a-z][a-z ]+\.?)\)|[?!]+(?![?!])|\[[A-Z]+\]){1,3})?"
 _DOTS = r"(?:[.…]|[ ]?\*){2,}|(?:\.[ ]){2,}\.?|-{2,}"
 _NUMBER = r"(\d{1,3})[ ]?[.,:]?[ ]{0,3}"
 _END = r"(?:(?:White|Black|and)[ ])?(?i:resigns|drawn(?: game)?|wins)\.?|(?:1-0|0-1|½-½|1/2-1/2)"
 
-_SECOND = rf"(?:(?P<again>\d{{1,3}})(?:\.+[ ]?|[ ]{{1,3}}))?(?P<second>{MOVE}|{_END}|{_DOTS}){_BEHIND}"
+_SECOND = rf"(?:(?P<again>\d{{1,3}})(?:\.+[ ]?|[ ]{{1,3}}))?(?P<second>{MOVE}|{_END}|{_DOTS}){_BEHIND}[ ]*"
 _FORMS = (
     rf"(?P<first>{MOVE}|{_DOTS}){_BEHIND}(?:[ ]{{2,}}|[ ]*\n[ ]*){_SECOND}",
     rf"(?P<first>{MOVE}|{_DOTS}){_BEHIND}[ ]*{_SECOND}",
-    rf"(?P<first>{MOVE}){_BEHIND}(?P<second>{_END})?(?P<again>$.)?",
+    rf"(?P<first>{MOVE}){_BEHIND}[ ]*(?P<second>{_END})?(?P<again>$.)?",
 )
 """What stands behind a number: two moves in columns, two running on, one."""
 _FIRST = re.compile(r"^[ \t]*1[ ]?[.,:]?[ ]{0,3}[KQRBNPS][KQRBNPSts. '’]{0,9}(?:[-–—xX×]|to\b|takes\b)", re.MULTILINE)
 _START = re.compile(rf"[ \t]*{_NUMBER}(?=\S)")
-_NEXT = re.compile(rf"[ ]*\n?[ ]*{_NUMBER}(?=\S)")
+_NEXT = re.compile(rf"[ ]*(?:\n[ ]*)?{_NUMBER}(?=\S)")
 _FOLLOWS = re.compile(rf"{_NUMBER}(?=[KQRBNSPOC0.…])")
 _QUALITY = re.compile(r"[ .,;]*\(?([?!]{1,2}(?![?!])|(?<=\()[a-z][a-z ]+)")
 #: What stands where a move is due and has a move's sign, but can't be read as one.
@@ -75,6 +76,7 @@ _MISPRINT = r"(?P<move>(?=[\w.'’]{1,8}[ ]?[-–—xX×][ ]?\w)[KQRBNSPT]\S*(?:
 _REPLY = re.compile(rf"[.,;?! ]{{0,40}}(?:\d{{1,3}}\.+[ ]?)?{_MISPRINT}")
 _GOES_ON = re.compile(rf"[.,;?!]*\s{{0,80}}(\d{{1,3}})[.,:]?[ ]{{0,3}}{_MISPRINT}")
 _PAGE = re.compile(r"\{\d+\}|\[\d+\]")
+_BLANK = re.compile(r"[^\S\n]+")
 _PARAGRAPH = re.compile(r"\n[ ]*\n")
 _RESIGNS = re.compile(r"(\d{1,3})[ ]?[.,:]?[ ]{0,3}(?=[A-Za-z])")
 _CLOSING = 2000
@@ -134,10 +136,11 @@ def _blank(text: str) -> str:
 def _numbered(text: str) -> Iterator[_Moves]:
     """All numbers that descriptive moves follow, and nothing else, up to the line's end or to the next number."""
     text = _blank(text)
+    ends = [found.start() for found in re.finditer("\n", text)] + [len(text)] * 2
     at = 0
     while at < len(text):
-        stop = text.find("\n", at)
-        stop = len(text) if stop < 0 else stop
+        line = bisect_left(ends, at)
+        stop = ends[line]
         begin = _START.match(text, at, stop)
         if begin is None:
             at = stop + 1
@@ -145,15 +148,15 @@ def _numbered(text: str) -> Iterator[_Moves]:
         behind = at
         indented = begin.start(1) > at
         while begin is not None:
-            moves = _behind_number(text, begin, stop, indented, behind > at)
+            moves = _behind_number(text, begin, stop, ends[line + 1], indented, behind > at)
             if moves is None:
                 break
             yield moves
             behind = moves.stop
             # Running text: the next number stands on this line, or begins the next.
             begin = _NEXT.match(text, behind)
-            stop = text.find("\n", behind if begin is None else begin.end())
-            stop = len(text) if stop < 0 else stop
+            line = bisect_left(ends, behind if begin is None else begin.end())
+            stop = ends[line]
         if begin is None or behind > at:
             at = max(text.find("\n", behind - 1) + 1, behind) if behind > at else stop + 1
             at = at if at > 0 else len(text)
@@ -167,7 +170,10 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     return tuple(map(re.compile, _FORMS))
 
 
-def _behind_number(text: str, begin: re.Match[str], stop: int, indented: bool, running: bool) -> _Moves | None:
+def _behind_number(
+    text: str, begin: re.Match[str], stop: int, following: int, indented: bool, running: bool
+) -> _Moves | None:
+    """The moves behind a number, in its line, which ends at `stop`, or in it and the next one, to `following`."""
     number = int(begin[1])
     start = begin.end()
     wide, tight, alone = _forms()
@@ -175,11 +181,9 @@ def _behind_number(text: str, begin: re.Match[str], stop: int, indented: bool, r
         # The second move of running text may stand on the next line.
         limit = stop
         if pattern is not wide and stop < len(text):
-            following = text.find("\n", stop + 1)
-            limit = len(text) if following < 0 else following
-            limit = limit if pattern is tight and not text[stop : stop + 3].isspace() else stop
+            limit = following if pattern is tight and not text[stop : stop + 3].isspace() else stop
         found = pattern.match(text, start, limit)
-        if found is None or not _may_end(text, found.end(), stop, running):
+        if found is None or not _may_end(text, found.end(), running):
             continue
         first = None if re.fullmatch(_DOTS, found["first"].strip()) else found.span("first")
         second = found.span("second") if found["second"] is not None else None
@@ -193,13 +197,14 @@ def _behind_number(text: str, begin: re.Match[str], stop: int, indented: bool, r
     return None
 
 
-def _may_end(text: str, at: int, stop: int, running: bool) -> bool:
+def _may_end(text: str, at: int, running: bool) -> bool:
     """Whether nothing but blanks, or the next number, follows in the line; behind moves that run on, words may."""
-    end = text.find("\n", at)
-    rest = text[at : max(stop, end if end >= 0 else len(text))].split("\n", 1)[0].strip()
-    if not rest or _FOLLOWS.match(rest) is not None or (running and rest[0].islower()):
+    blank = _BLANK.match(text, at)
+    at = at if blank is None else blank.end()
+    if at >= len(text) or text[at] == "\n" or _FOLLOWS.match(text, at) or (running and text[at].islower()):
         return True
-    return rest[0] in "aA,(W" and read_ending(rest, 0) is not None
+    # More than the first words say nothing about the end.
+    return text[at] in "aA,(W" and read_ending(text[at : at + 400].split("\n", 1)[0], 0) is not None
 
 
 class _Score:

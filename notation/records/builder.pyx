@@ -33,6 +33,7 @@ BUDGET = 20000
 
 cdef enum:
     MORE_BUDGET = 16
+    MARK = 256          # so many moves stand between the positions that are kept
     FIRST_LOOK = 64     # so many texts are looked at first; then four times as many
 
 
@@ -54,6 +55,7 @@ cdef class GameBuilder:
         self.frames = []
         self.order = [0]
         self.before = []
+        self.marks = {}
         self.budget = BUDGET
         self.text = text
 
@@ -212,9 +214,27 @@ cdef class GameBuilder:
         self.note_pending()
         self.frames = []
         self.node = self.order[number]
-        self.board = self.game.board_at(self.node)
-        self.plies = self.board.ply
+        self.go_to(self.node)
         self.moved = self.node > 0
+
+    cdef int go_to(self, int32_t node) except -1:
+        """Set up the position behind a node. Positions on the way are kept, so that the next way is not as long."""
+        cdef list path = []
+        cdef int32_t i = node
+        while i > 0 and (i == node or i not in self.marks):
+            path.append(i)
+            i = self.game.nodes[i].parent
+        self.plies = 0
+        self.board = self.game.start
+        if i > 0:
+            self.plies, self.board = self.marks[i]
+        self.board = self.board.copy(stack=False)
+        for i in reversed(path):
+            self.board.push_packed(self.game.nodes[i].move)
+            self.plies += 1
+            if self.plies % MARK == 0 and i != node:
+                self.marks[i] = self.plies, self.board.copy(stack=False)
+        return 0
 
     cdef int note_pending(self) except -1:
         """What was meant for a next move that didn't come is kept where the line stands."""

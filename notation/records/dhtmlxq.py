@@ -53,6 +53,15 @@ def _unescape(text: str) -> str:
     return re.sub(r"\\u([0-9A-Fa-f]{4})", lambda code: chr(int(code[1], 16)), text)
 
 
+def _plain(text: str) -> str:
+    """The text of a header field: with the characters that entities of HTML stand for."""
+    text = _unescape(text)
+    try:
+        return html.unescape(text) if "&" in text else text
+    except ValueError:  # a number of thousands of digits
+        return text
+
+
 def _escape(text: str) -> str:
     """The inverse; what would be read as something else becomes a code."""
     text = text.replace("\\u", "\\u005cu").replace("||", "\\u007c\\u007c").replace("[", "\\u005b")
@@ -89,6 +98,10 @@ class _Branch:
         self.stop = stop
         self.first = 0  # the number of its first move among all moves of the record
         self.length = 0
+        # The branch that the one before it belongs to, and one farther up, so that a way up takes few steps.
+        self.above: _Branch | None = None
+        self.far: _Branch | None = None
+        self.depth = 0
 
 
 def records(document: Document) -> Iterator[Record | Fault]:
@@ -156,7 +169,7 @@ def _read_block(text: str, begin: int, end: int, start: int, stop: int) -> Recor
             if fen:
                 record.fen_place = (first_at, last_at)
         else:
-            fields.append((key, html.unescape(_unescape(value)) if "&" in value else _unescape(value)))
+            fields.append((key, _plain(value)))
     record.tags, record.result = read_tags(fields)
     first = _MOVE.search(text, branches[0].start, branches[0].stop) if 0 in branches else None
     record.fen = start_of(fen, position, first[0] if first else None)
@@ -184,19 +197,21 @@ def _read_page(text: str) -> Record:
 
 def _add_lines(record: Record, text: str, branches: dict[int, _Branch], comments: dict[tuple[int, int], str]) -> None:
     """Add the events of all branches, each with its comments."""
-    owners: dict[tuple[int, int], str] = {}
+    owners: dict[tuple[int, int], list[str]] = {}
     order = _in_order(record, branches)
     for branch in order:
         branch.length = (len("".join(text[branch.start : branch.stop].split())) + 3) // 4
+        if branch.number:
+            _link(branch, branches[branch.parent])
     for (number, ply), comment in comments.items():
         owner = _owner(branches, number, ply)
         if owner is None:
             record.fault("damaged-line", record.start, record.start, hint=f"there is no ply for comment {number}_{ply}")
         else:
-            owners[owner] = f"{owners[owner]}\n{comment}" if owner in owners else comment
+            owners.setdefault(owner, []).append(comment)
     count = 0
     if (0, 0) in owners:
-        record.add(Kind.COMMENT, record.start, record.start, owners[0, 0])
+        record.add(Kind.COMMENT, record.start, record.start, "\n".join(owners[0, 0]))
     for branch in order:
         if branch.number:
             before = _owner(branches, branch.parent, branch.ply - 1)
@@ -217,7 +232,7 @@ def _add_lines(record: Record, text: str, branches: dict[int, _Branch], comments
             record.add(Kind.MOVE, at, end)
             count += 1
             if (branch.number, ply) in owners:
-                record.add(Kind.COMMENT, at, end, owners[branch.number, ply])
+                record.add(Kind.COMMENT, at, end, "\n".join(owners[branch.number, ply]))
             ply += 1
             at = end
 
@@ -248,14 +263,29 @@ def _owner(branches: dict[int, _Branch], number: int, ply: int) -> tuple[int, in
     """The branch that has a ply of a line as its own; (0, 0) is the start."""
     if ply == 0:
         return (0, 0)
-    while number in branches:
-        branch = branches[number]
-        if ply >= branch.ply:
-            return (number, ply) if ply < branch.ply + branch.length else None
-        if number == 0:
-            return None
-        number = branch.parent
-    return None
+    owner = _upward(branches.get(number), ply)
+    return (owner.number, ply) if owner is not None and ply < owner.ply + owner.length else None
+
+
+def _upward(branch: _Branch | None, ply: int) -> _Branch | None:
+    """The first branch that has reached a ply, from one up to those that it leaves."""
+    while branch is not None and ply < branch.ply:
+        far = branch.far
+        branch = far if far is not None and ply < far.ply else branch.above
+    return branch
+
+
+def _link(branch: _Branch, parent: _Branch) -> None:
+    """Let a branch know those above it that begin before it: the next one, and one so far away that a way up takes few
+    steps, however many there are."""
+    above = _upward(parent, branch.ply - 1)
+    if above is None:
+        return
+    branch.above = branch.far = above
+    branch.depth = above.depth + 1
+    far = above.far
+    if far is not None and far.far is not None and above.depth - far.depth == far.depth - far.far.depth:
+        branch.far = far.far
 
 
 # -- writing ------------------------------------------------------------------------------------

@@ -71,8 +71,10 @@ def _record(line: str, start: int, stop: int) -> Record | Fault:
         if word is not None:
             record.add(Kind.MOVE, start, stop, str(word))
         for nag in nags.get(str(ply), ()):
-            if isinstance(nag, int):
+            if isinstance(nag, int) and 0 <= nag <= 255:
                 record.add(Kind.NAG, start, stop, nag)
+            else:
+                record.fault("bad-nag", start, stop, severity="warning")
         for comment in comments.get(str(ply), ()):
             record.add(Kind.COMMENT, start, stop, str(comment))
     return record

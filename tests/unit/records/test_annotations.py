@@ -78,3 +78,18 @@ def test_engine_games_of_tcec() -> None:
     scores = [annotations_of(node).engine for node in game.root.mainline()]
     judged = [score for score in scores if score is not None and score.evaluation and score.seconds is not None]
     assert len(judged) > len(scores) / 2
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        *(
+            text.format("1" * 5000)
+            for text in ("[%eval #{}]", "[%eval 0.1,{}]", "[%clk {}:00:00]", "+0.1/{} 1s", "+M{}/1")
+        ),
+        "d={0}, mt={0}, wv=M{0}".format("1" * 5000),
+        "d=², mt=², ev=1",
+    ],
+)
+def test_numbers_of_any_length_are_no_danger(comment: str) -> None:
+    assert read_annotations([comment]).text or read_annotations([comment]).others or "clk" in comment

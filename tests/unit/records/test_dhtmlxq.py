@@ -182,3 +182,29 @@ def test_the_block_with_1447_branches() -> None:
     with pytest.warns(UserWarning, match="unread text"):
         again = games(written(game))[0]
     assert as_values(again) == values
+
+
+def test_numbers_of_thousands_of_digits() -> None:
+    many = "1" * 5000
+    text = (
+        f"[DhtmlXQ][DhtmlXQ_title]&#{many};[/DhtmlXQ_title][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]"
+        f"[DhtmlXQ_move_0_1_{many}]7747[/DhtmlXQ_move_0_1_{many}][/DhtmlXQ]"
+    )
+    [game] = notation.read(io.BytesIO(text.encode()))
+    assert len(game) == 2
+    assert game.tags["Title"] == f"&#{many};"
+
+
+def test_branches_of_branches() -> None:
+    """Each leaves the one before it a ply later, and each has a comment on the first ply, which is the main line's."""
+    fields = ["[DhtmlXQ_movelist]" + "7747724270628979" * 30 + "[/DhtmlXQ_movelist]"]
+    line = ["7747", "7242", "7062", "8979"] * 30
+    for number in range(1, 60):
+        fields.append(
+            f"[DhtmlXQ_move_{number - 1}_{number + 1}_{number}]{line[number]}[/DhtmlXQ_move_{number - 1}_{number + 1}_{number}]"
+        )
+        fields.append(f"[DhtmlXQ_comment{number}_1]{number}[/DhtmlXQ_comment{number}_1]")
+    [game] = notation.read(io.BytesIO(("[DhtmlXQ]" + "".join(fields) + "[/DhtmlXQ]").encode()))
+    first = game.root.next
+    assert first is not None
+    assert first.comments == ("\n".join(map(str, range(1, 60))),)
