@@ -9,7 +9,7 @@ from notation.games.registry cimport load
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
 from notation.kernel.types cimport LENIENT, STRICT, State, move_t
-from notation.records.lanes cimport lane_names
+from notation.records.lanes cimport find_variant, lane_names
 from notation.records.pgn cimport read_copy, read_line, read_row, read_tags_only, read_tree
 from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game
 from notation.records.reader cimport ERROR, MAX_LABELS, Label, Lane, Output, add_fault
@@ -390,10 +390,15 @@ cdef class GameReader:
         return self.from_name == "auto"
 
     cdef bint any_game(self) noexcept:
-        """Whether nothing decides which game the record is of. (Some tools call every game Standard.)"""
+        """Whether nothing decides which game the record is of. (Some tools call every game Standard; a name in the Game
+        tag that no game has decides nothing.)"""
         cdef const Tag* tag
-        if self.game.forced_lane >= 0 or self.game.game_tag >= 0 or self.game.fen_tag >= 0 or self.game.fen != NULL:
+        if self.game.forced_lane >= 0 or self.game.fen_tag >= 0 or self.game.fen != NULL:
             return False
+        if self.game.game_tag >= 0:
+            tag = &self.game.tags[self.game.game_tag]
+            if find_variant(self.game.begin + tag.start, tag.stop - tag.start) != NULL:
+                return False
         if self.game.variant_tag < 0:
             return True
         tag = &self.game.tags[self.game.variant_tag]

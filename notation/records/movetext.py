@@ -175,7 +175,7 @@ class Movetext:
             self.result, self.at = result
             self.end = self.at
             return False
-        if self._comment(at) or self._glyph(at):
+        if self._glyph(at) or self._comment(at):
             return True
         number = find_number(text, at, stop)
         if number is not None and not number.plain:

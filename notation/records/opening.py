@@ -17,7 +17,7 @@ from notation.records.record_reader import RecodedReader, RecordReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import IO, Any
 
     from notation.records.binary.reader import BinaryReader
@@ -117,6 +117,12 @@ def _is_chess(text: str) -> bool:
     return is_chess(text)
 
 
+def _is_xiangqi(notation: object) -> bool:
+    """Whether a notation is one of Xiangqi and of no other game."""
+    name = split_name(notation)[0] if isinstance(notation, str) and notation != "auto" else ""
+    return {game for game, known in (*NOTATIONS, *ALIASES) if known == name} == {"xiangqi"}
+
+
 def look(
     stream: IO[bytes],
     *,
@@ -124,8 +130,10 @@ def look(
     game: str | None = None,
     file: str = "",
     encoding: str | None = None,
+    notations: Iterable[object] = (),
 ) -> tuple[Format, str, bytes, Exception | None]:
-    """The format and the encoding of a stream, by its begin; that begin, and what ended it."""
+    """The format and the encoding of a stream, by its begin; that begin, and what ended it. `notations` are those that
+    were asked for: text that is nothing is no chess where they are only Xiangqi's."""
     format = find_format(input_format) if input_format is not None else None
     told = format_of_suffix(file)
     if (input_format or told) in TABLES:
@@ -160,6 +168,8 @@ def look(
                 name = content
             elif told == "text":  # moves and nothing else: PGN's reader tries every notation
                 name = "pgn"
+            if name == "pgn" and sure == 0 and game is None and any(_is_xiangqi(one) for one in notations):
+                name = "pgn" if told != "text" or _is_chess(Document(head, encoding=found).text) else "text"
         format = find_format(name)
     elif forced and game in (None, "chess") and _is_chess(Document(head, encoding=found).text):
         format = find_format("pgn")  # whose reader tries every notation, and knows what may stand between moves
@@ -195,7 +205,9 @@ def open_reader(
     `at`: the stream begins there (`Place`), and `input_format` and `encoding` tell what it is.
     """
     check_names(game, from_, policy, encoding)
-    format, found, head, fault = look(stream, input_format=input_format, game=game, file=file, encoding=encoding)
+    format, found, head, fault = look(
+        stream, input_format=input_format, game=game, file=file, encoding=encoding, notations=(from_, to)
+    )
     again: Any = stream
     if type(stream) is io.BytesIO:
         stream.seek(-len(head), io.SEEK_CUR)

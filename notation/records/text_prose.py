@@ -263,7 +263,7 @@ class PastedMovetext(Movetext):
         while end > at and text[end - 1].isspace():
             end -= 1
         self.record.add(Kind.MOVE, at, end)
-        self.at = end
+        self.at = self.end = end
         return False
 
     # -----------------------------------------------------------------------------------------

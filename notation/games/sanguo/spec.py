@@ -198,5 +198,12 @@ SPEC = GameSpec(
     field_counts=(1, 2, 5, 7),
     owner_letters=("g", "b", "r", "y"),
     first_row_on_top=True,
-    variants={"sanguo": "", "san guo": "", "three kingdoms xiangqi": "", "three-kingdoms xiangqi": ""},
+    variants={
+        "sanguo": "",
+        "san guo": "",
+        "three kingdoms xiangqi": "",
+        "three-kingdoms xiangqi": "",
+        "三国象棋": "",
+        "三國象棋": "",
+    },
 )

@@ -78,5 +78,22 @@ SPEC = GameSpec(
     ),
     pgn_game="Chinese Chess",
     pgn_formats={"chinese": "Chinese", "chinese-trad": "Chinese", "wxf": "WXF", "iccs": "ICCS"},
-    variants={"xiangqi": "", "xiang qi": "", "chinese chess": "", "chinesechess": "", "cchess": ""},
+    # In small letters as far as they are ASCII: only these are compared without their case.
+    variants=dict.fromkeys(
+        (
+            "xiangqi",
+            "xiang qi",
+            "xiang-qi",
+            "chinese chess",
+            "chinesechess",
+            "cchess",
+            "象棋",
+            "中国象棋",
+            "中國象棋",
+            "cờ tướng",
+            "cỜ tƯỚng",
+            "co tuong",
+        ),
+        "",
+    ),
 )
