@@ -8,6 +8,7 @@ the flag, the package is complete without it, and a module beside them chooses a
 import multiprocessing
 import os
 import platform
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -16,7 +17,9 @@ from setuptools import Extension, setup
 X86 = platform.machine().lower() in ("x86_64", "amd64")
 # States are plain memory that each layer casts to what it knows of them.
 ALIASING = ["-fwrapv", "-fno-strict-aliasing"]
-FLAGS = ["-O3", *ALIASING, "-DCYTHON_INLINE=__inline__ __attribute__((always_inline))"]
+# Python's own flags ask for debug information, five times as large as the code; `-g0` behind them takes it back.
+FLAGS = ["-O3", "-g0", *ALIASING, "-DCYTHON_INLINE=__inline__ __attribute__((always_inline))"]
+LINK = ["-Wl,-x"] if sys.platform == "darwin" else ["-Wl,-s"]  # without symbols that nobody links to
 SANITIZE = os.environ.get("NOTATION_SANITIZE")  # e.g. "address,undefined": the fuzz targets set it
 if SANITIZE:
     FLAGS = [
@@ -27,6 +30,7 @@ if SANITIZE:
         f"-fsanitize={SANITIZE}",
         "-fno-sanitize-recover=undefined",
     ]
+    LINK = [f"-fsanitize={SANITIZE}"]
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,
@@ -49,7 +53,7 @@ def extensions() -> list[Extension]:
                 ".".join(path.with_suffix("").parts),
                 [str(path)],
                 extra_compile_args=FLAGS + (["-march=x86-64-v3"] if twin else []),
-                extra_link_args=[f"-fsanitize={SANITIZE}"] if SANITIZE else [],
+                extra_link_args=LINK,
                 include_dirs=[str(path.parent), "notation/kernel"],
             )
         )
