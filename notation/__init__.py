@@ -14,6 +14,7 @@ from notation.converter import Converter, convert
 from notation.errors import (
     AmbiguousMoveError,
     IllegalMoveError,
+    InputError,
     InvalidMoveError,
     NotationError,
     PositionError,
@@ -35,6 +36,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalMoveError",
+    "InputError",
     "InvalidMoveError",
     "Move",
     "Node",

@@ -7,6 +7,8 @@ kernel names it (`kernel/codes.pxd`).
 
 from __future__ import annotations
 
+from notation._printable import printable, width_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # nothing slow is imported before an error happens
     from collections.abc import Iterable
@@ -19,6 +21,7 @@ __all__ = [
     "REASONS",
     "AmbiguousMoveError",
     "IllegalMoveError",
+    "InputError",
     "InvalidMoveError",
     "NotationError",
     "PositionError",
@@ -115,6 +118,8 @@ CODES: dict[int, tuple[str, str]] = {
     135: ("unterminated-record", "the record has no end"),
     136: ("damaged-line", "the line is damaged and was left out"),
     137: ("bad-value", "a record can't hold this"),
+    138: ("foreign-format", "this file is of a kind that is not read"),
+    139: ("no-game", "there is no game in this input"),
     145: ("wrong-round", "the round doesn't fit whose turn it is"),
     146: ("wrong-title", "the title is none, or tells of another game"),
     147: ("wrong-states", "the closing line doesn't fit the game"),
@@ -273,27 +278,40 @@ class NotationError(ValueError):
     def __str__(self) -> str:
         lines = [f"{self.message} [{self.code}]"]
         if self.notation or self.game:
-            lines[0] += f" ({' '.join(part for part in (self.game, self.notation) if part)})"
+            lines[0] += printable(f" ({' '.join(part for part in (self.game, self.notation) if part)})")
         excerpt, caret = self._excerpt()
         if excerpt:
             lines += [f"  {excerpt}", f"  {caret}"]
         if self.hint:
-            lines.append(self.hint)
+            lines.append(printable(self.hint))
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        text = self.text.decode("utf-8", "surrogateescape") if isinstance(self.text, bytes) else self.text
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        return f"{type(self).__name__}({self.code!r}" + "".join(
+            [f", {name}={value!r}" for name, value in [("text", shown), *self._where()] if value] + [")"]
+        )
+
+    def _where(self) -> list[tuple[str, Any]]:
+        """The place, as `repr` shows it."""
+        return [("start", self.start), ("end", self.end if self.end != len(self.text) else 0)]
 
     def _excerpt(self, width: int = 60) -> tuple[str, str]:
         """The line around the fault, and carets under it; control characters are made visible."""
-        text = self.text.decode("utf-8", "replace") if isinstance(self.text, bytes) else self.text
+        text = self.text.decode("utf-8", "surrogateescape") if isinstance(self.text, bytes) else self.text
         if not text:
             return "", ""
         start, end = self.start, self.end
         if isinstance(self.text, bytes):
-            start = len(self.text[:start].decode("utf-8", "replace"))
-            end = len(self.text[:end].decode("utf-8", "replace"))
+            start = len(self.text[:start].decode("utf-8", "surrogateescape"))
+            end = len(self.text[:end].decode("utf-8", "surrogateescape"))
         begin = max(0, start - width // 2)
-        shown = "".join(char if char.isprintable() else "·" for char in text[begin : begin + width])
-        length = max(1, min(end, begin + width) - start)
-        return shown, " " * (start - begin) + "^" * length
+        before, fault, behind = (
+            printable(text[a:b])
+            for a, b in ((begin, start), (start, min(end, begin + width)), (max(start, end), begin + width))
+        )
+        return before + fault + behind, " " * width_of(before) + "^" * max(1, width_of(fault))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Keyword-only constructors don't pickle by themselves.
@@ -303,6 +321,8 @@ class NotationError(ValueError):
 def _rebuild(kind: type[NotationError], fields: dict[str, Any]) -> NotationError:
     error = kind.__new__(kind, fields.get("code", ""))
     error.__dict__.update(fields)
+    if isinstance(error, InputError):
+        error._tell()
     return error
 
 
@@ -372,10 +392,13 @@ class RecordError(NotationError):
         self.candidates: tuple[str, ...] = tuple(candidates)
 
     def __str__(self) -> str:
-        place = f"{self.file or '<input>'}:{self.line}: game {self.ordinal}"
+        place = f"{printable(self.file or '<input>')}:{self.line}: game {self.ordinal}"
         if self.ply:
             place += f", ply {self.ply}"
         return f"{place}, byte {self.offset}: {super().__str__()}"
+
+    def _where(self) -> list[tuple[str, Any]]:
+        return [(name, getattr(self, name)) for name in ("file", "offset", "line", "ordinal", "ply", "hint")]
 
     def as_dict(self) -> dict[str, Any]:
         """The error as plain values, as `--report` writes it."""
@@ -395,6 +418,28 @@ class RecordError(NotationError):
         }
 
 
+class InputError(RecordError, OSError):
+    """An input that can't be opened, can't be read to its end, or holds something else; also an OSError.
+
+    `errno`, `strerror` and `filename` are those of the operating system's error, if there was one.
+    """
+
+    def __init__(self, code: str, *, cause: OSError | None = None, **fields: Any) -> None:
+        if cause is not None:
+            fields.setdefault("hint", cause.strerror or str(cause))
+        super().__init__(code, **fields)
+        self._errno = None if cause is None else cause.errno
+        self._tell()
+
+    def _tell(self) -> None:
+        self.errno, self.strerror, self.filename = self._errno, self.hint or self.message, self.file or None
+
+    def __str__(self) -> str:
+        return f"{printable(self.file or '<input>')}: {self.message} [{self.code}]" + (
+            f": {printable(self.hint)}" if self.hint else ""
+        )
+
+
 class UnknownNameError(NotationError, LookupError):
     """No game, notation, format, option or rule set has this name; `.matches` are near ones."""
 
@@ -404,13 +449,14 @@ class UnknownNameError(NotationError, LookupError):
         self.name = name
         import difflib
 
-        known = tuple(known)
-        self.matches: tuple[str, ...] = tuple(difflib.get_close_matches(name, known, n=3, cutoff=0.5))
-        if not self.hint:
-            if self.matches:
-                self.hint = "did you mean " + " or ".join(self.matches) + "?"
-            elif known:
-                self.hint = "known: " + ", ".join(known)
+        folded = {one.lower(): one for one in known}
+        near = difflib.get_close_matches(name.lower(), folded, n=3, cutoff=0.5)
+        self.matches: tuple[str, ...] = tuple(folded[one] for one in near)
+        if self.matches:
+            question = "did you mean " + " or ".join(self.matches) + "?"
+            self.hint = f"{question} {self.hint}" if self.hint else question
+        elif folded and not self.hint:
+            self.hint = "known: " + ", ".join(folded.values())
 
 
 def move_error(code: str, **fields: Any) -> NotationError:

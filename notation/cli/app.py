@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 
 import click
 
@@ -90,7 +91,11 @@ def run() -> int:
     try:
         status: int | None = notation.main(prog_name="notation", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        from notation.cli.console import complain
+
+        said = io.StringIO()
+        error.show(said)
+        complain(said.getvalue().rstrip("\n"))
         return error.exit_code
     except click.Abort:  # Ctrl-C before the verb has begun
         return Status.INTERRUPTED

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notation._printable import printable
 from notation.cli.console import complain, sentence
-from notation.errors import RecordError, UnknownNameError
+from notation.errors import InputError, RecordError, UnknownNameError
 from notation.records.formats import TABLES
 
 if TYPE_CHECKING:
     from notation.cli.run import Settings
 
-__all__ = ["check_settings", "find_files", "refuse_unsafe"]
+__all__ = ["check_encoding", "check_settings", "find_files", "refuse_unsafe"]
 
 
 def check_settings(settings: Settings) -> None:
     """Raise UnknownNameError or a usage error for names that no input can make right."""
     from notation import list_formats, list_games
     from notation.notations import NOTATIONS, split_name
+    from notation.records.opening import check_notation
 
     games = list_games()
     if settings.game is not None and settings.game not in games:
@@ -32,6 +34,8 @@ def check_settings(settings: Settings) -> None:
     for name in (settings.from_, *targets):
         if name is not None and name != "auto" and split_name(name)[0] not in known:
             raise UnknownNameError("unknown-notation", name=name, known=known)
+        if name is not None and ":" in name:
+            check_notation(settings.game, name)
     if settings.to == "auto":
         raise UnknownNameError("unknown-notation", name="auto", known=known)
     formats = list_formats()
@@ -40,12 +44,19 @@ def check_settings(settings: Settings) -> None:
             raise UnknownNameError("unknown-format", name=name, known=formats)
     if settings.with_fen and settings.format != "lines":
         raise click.UsageError("--with-fen goes with --format lines")
+
+
+def check_encoding(name: str) -> str:
+    """Python's name of an encoding; a usage error for one there is not."""
+    from notation.cli.recode import encoding_name
+
     try:
-        superset = "[\n".encode(settings.output_encoding) == b"[\n"
+        return encoding_name(name)
     except LookupError as error:
-        raise click.UsageError(f"there is no encoding {settings.output_encoding!r}") from error
-    if not superset:
-        raise click.UsageError(f"{settings.output_encoding} can't be written: it is no superset of ASCII")
+        from encodings.aliases import aliases
+
+        known = dict.fromkeys(one.replace("_", "-") for one in (*aliases.values(), *aliases))
+        raise UnknownNameError("bad-option", name=name, known=known, hint="say one that Python knows") from error
 
 
 def find_files(
@@ -68,7 +79,7 @@ def find_files(
                 if path == argument or not _is_output(path, argument, outputs, folder)
             ]
             if not paths:
-                raise RecordError("read-failed", file=argument, hint="there is no record file")
+                raise InputError("read-failed", file=argument, hint="there is no record file")
         except RecordError as error:
             missing.append(error)
         else:
@@ -103,8 +114,8 @@ def refuse_unsafe(
         raise click.UsageError(f"--manifest doesn't go with {settings.format}: a table can't be continued")
     for target in [*([output] if isinstance(output, str) else output), *beside]:
         if is_open_already(target) or (os.path.exists(target) and not os.path.isfile(target)):
-            raise click.UsageError(f"--manifest needs a file to write: {target} is none")
+            raise click.UsageError(printable(f"--manifest needs a file to write: {target} is none"))
     for path in paths:
         if path == "-" or (os.path.exists(path) and not os.path.isfile(path)):
             name = "stdin" if path == "-" else path
-            raise click.UsageError(f"--manifest needs files to read: {name} can't be read twice")
+            raise click.UsageError(printable(f"--manifest needs files to read: {name} can't be read twice"))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notation._printable import printable
 from notation.cli.arguments import find_files
 from notation.cli.console import complain, sentence, standard_output
 from notation.cli.files import OutputFile
@@ -84,7 +85,7 @@ def command(
     for record in _read(paths, of, games, seen):
         lost += [(record, one) for one in trips.add(record)]
     out = standard_output()
-    out.write(_report(trips, lost, seen).encode("utf-8", "surrogateescape"))
+    out.write(_report(trips, lost, seen).encode())
     if svg is not None:
         with OutputFile(svg) as file:
             file.write(_chart(trips.tallies.values(), seen).encode())
@@ -156,7 +157,7 @@ def _report(trips: RoundTrips, lost: Sequence[tuple[Game, Lost]], seen: _Seen) -
         for record, one in lost:
             file = record.source.file
             place = f"{'<stdin>' if file == '-' else os.path.basename(file)} game {record.source.ordinal}"
-            lines.append(f"{place}: {one.notation} {one.text!r} for {one.move} in {one.fen}: {one.reason}")
+            lines.append(f"{printable(place)}: {one.notation} {one.text!r} for {one.move} in {one.fen}: {one.reason}")
     return "\n".join(lines) + "\n"
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from notation.cli.pieces import Job, Notes, Result, Spool, convert_job
 from notation.cli.streams import Asked, Cancelled, Told
 from notation.cli.workers import STOPS
-from notation.errors import RecordError
+from notation.errors import InputError
 
 __all__ = ["Child"]
 
@@ -64,7 +64,7 @@ class Child:
             self.stop()  # what it would still send is not wanted
             raise
         self.stop()
-        raise RecordError("read-failed", file=job.name, hint="its worker process has died")
+        raise InputError("read-failed", file=job.name, hint="its worker process has died")
 
     def _converse(self, pipe: Connection, job: Job, source: Any, out: Spool, report: Spool | None) -> Result:
         pipe.send(job)

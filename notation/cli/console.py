@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import sys
 from collections.abc import Iterator
 from typing import Any
 
+from notation._printable import printable
 from notation.cli.files import Guarded, write_failed
-from notation.errors import RecordError
+from notation.cli.recode import encoded
+from notation.errors import InputError, RecordError
 
 __all__ = [
+    "Screen",
+    "Standard",
     "complain",
+    "data_output",
     "forget_stdout",
     "sentence",
     "standard_input",
@@ -27,12 +33,12 @@ BOM = b"\xef\xbb\xbf"
 def complain(message: str) -> None:
     """Write a message to stderr; where nobody can read it, there is nobody to tell."""
     with contextlib.suppress(OSError, ValueError):
-        print(message, file=sys.stderr, flush=True)
+        print(printable(message, keep="\n"), file=sys.stderr, flush=True)
 
 
 def sentence(error: RecordError) -> str:
     """An error of a whole file in one line."""
-    return f"notation: {error.file}: {error.message}" + (f": {error.hint}" if error.hint else "")
+    return printable(f"notation: {error.file}: {error.message}" + (f": {error.hint}" if error.hint else ""))
 
 
 def standard_output() -> Guarded:
@@ -40,6 +46,48 @@ def standard_output() -> Guarded:
     if sys.stdout is None:
         raise write_failed("<stdout>", "it is closed")
     return Guarded(sys.stdout.buffer, "<stdout>")
+
+
+class Standard:
+    """stdout for the data of records, in an encoding: bytes as they are."""
+
+    def __init__(self, encoding: str) -> None:
+        self._out = standard_output()
+        self._sink = encoded(self._out, encoding)
+
+    def write(self, data: bytes | memoryview) -> int:
+        """Write UTF-8."""
+        return self._sink.write(data)
+
+    def flush(self) -> None:
+        """Hand on what is still buffered."""
+        self._out.flush()
+
+
+class Screen(Standard):
+    """A terminal that is given data: controls are shown, and not obeyed."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__(encoding)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("backslashreplace")
+
+    def write(self, data: bytes | memoryview) -> int:
+        """Write UTF-8."""
+        self._put(self._decoder.decode(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Write what is held back of an unfinished character."""
+        self._put(self._decoder.decode(b"", True))
+        super().flush()
+
+    def _put(self, text: str) -> None:
+        super().write(printable(text.replace("\r\n", "\n"), keep="\n\t").encode())
+
+
+def data_output(encoding: str) -> Standard:
+    """stdout for the data of records."""
+    return Screen(encoding) if sys.stdout is not None and sys.stdout.isatty() else Standard(encoding)
 
 
 def forget_stdout() -> None:
@@ -61,7 +109,7 @@ def stdin_is_piped() -> bool:
 def standard_input() -> Any:
     """stdin for bytes."""
     if sys.stdin is None or sys.stdin.closed:
-        raise RecordError("read-failed", file="<stdin>", hint="it is closed")
+        raise InputError("read-failed", file="<stdin>", hint="it is closed")
     return sys.stdin.buffer
 
 
@@ -90,6 +138,6 @@ def stdin_lines(chunk_size: int = 1 << 16) -> Iterator[list[bytes]]:
             yield [line.removesuffix(b"\r") for line in (rest + head).split(b"\n")]
             rest = tail
     except OSError as error:
-        raise RecordError("read-failed", file="<stdin>", hint=error.strerror or str(error)) from error
+        raise InputError("read-failed", file="<stdin>", cause=error) from error
     if rest:
         yield [rest.removesuffix(b"\r")]

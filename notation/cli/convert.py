@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation import __version__
-from notation.cli.arguments import check_settings, find_files, refuse_unsafe
-from notation.cli.console import complain, standard_output, stdin_is_piped
+from notation.cli.arguments import check_encoding, check_settings, find_files, refuse_unsafe
+from notation.cli.console import Standard, complain, data_output, stdin_is_piped
 from notation.cli.course import Course
-from notation.cli.files import Guarded, OutputFile
+from notation.cli.files import OutputFile
 from notation.cli.names import is_folder, mirror_names, refuse_overwriting
 from notation.cli.pieces import piece_size
 from notation.cli.run import Folder, Joined, Output, Settings, can_be_shared, convert_all, convert_parallel
@@ -154,7 +154,7 @@ def command(
         with_fen=with_fen,
         policy=policy,
         errors=errors,
-        output_encoding=output_encoding,
+        output_encoding=check_encoding(output_encoding),
     )
     check_settings(settings)
     table = _table(settings, columns, compression)
@@ -224,7 +224,7 @@ def _run(
     with contextlib.ExitStack() as stack:
         stack.callback(progress.close)
         whole: OutputFile | None = None
-        standard: Guarded | None = None
+        standard: Standard | None = None
         record: Record | None = None
         destination: Output
         noted: Sink | None = None
@@ -237,13 +237,13 @@ def _run(
                 return record.status
             destination, noted = record.output, record.report
         elif output is None:
-            standard = standard_output()
+            standard = data_output(settings.output_encoding)
             destination = Joined(standard)
         elif isinstance(output, str):
             whole = _opened(stack, output)
-            destination = Joined(whole)
+            destination = Joined(whole, settings.output_encoding)
         else:
-            destination = Folder(output)
+            destination = Folder(output, settings.output_encoding)
             stack.callback(destination.close)
         if report is not None and record is None:
             noted = _opened(stack, report)  # committed before the output: without a report there is no output either

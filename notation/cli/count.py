@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import click
 
+from notation._printable import printable
 from notation.cli.arguments import find_files
 from notation.cli.console import complain, sentence, standard_output
 from notation.cli.status import Status
 from notation.cli.verb import Verb
 
 __all__ = ["command"]
+
+#: What the columns are called.
+COLUMNS = ("games", "moves", "variations", "tags", "comments")
 
 HELP = """\b
 Examples:
@@ -19,7 +23,7 @@ Examples:
 
 Count the games of records (files, folders, globs, - for standard input), the moves of their
 main lines and variations, the tags and the comments, without asking whether a move is one.
-One line a file, tabs between: games, moves, moves of variations, tags, comments, file.
+One line a file behind a line of names, tabs between (on a terminal: in columns).
 Several files have a line with the sums.
 """
 
@@ -39,6 +43,8 @@ def command(inputs: tuple[str, ...]) -> Status:
         complain(sentence(error))
         status = Status.UNREADABLE
     total = Counts(0, 0, 0, 0, 0)
+    line = _columns if out.on_terminal else "\t".join
+    out.write((line([*COLUMNS, "file"]) + "\n").encode())
     for file in files:
         try:
             found = count(file)
@@ -47,9 +53,14 @@ def command(inputs: tuple[str, ...]) -> Status:
             status = Status.UNREADABLE
             continue
         total = Counts(*(a + b for a, b in zip(total, found, strict=True)))
-        out.write(("\t".join(map(str, found)) + f"\t{file}\n").encode("utf-8", "surrogateescape"))
+        out.write((line([*map(str, found), printable(file)]) + "\n").encode())
         out.flush()
     if len(files) > 1:
-        out.write(("\t".join(map(str, total)) + "\ttotal\n").encode())
+        out.write((line([*map(str, total), "total"]) + "\n").encode())
     out.flush()
     return status
+
+
+def _columns(cells: list[str]) -> str:
+    """A line with the numbers one below another."""
+    return "".join(f"{cell:>12}" for cell in cells[:-1]) + "  " + cells[-1]

@@ -47,6 +47,7 @@ class Guarded:
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.name = name
+        self.on_terminal = stream.isatty()
         self._stream = stream
 
     def write(self, data: bytes | memoryview) -> int:

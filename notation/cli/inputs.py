@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from notation import records
 from notation.cli.pieces import Known, Piece, count_line_ends, piece_size
 from notation.cli.streams import FileBytes, From, InputBytes, Stream
-from notation.errors import RecordError
+from notation.errors import InputError, RecordError
 from notation.records.conversion import writes_as_it_reads
 from notation.records.opening import can_be_cut, look
 from notation.records.place import Place
@@ -41,7 +41,7 @@ def open_bytes(path: str, threads: int = 1) -> InputBytes:
     except OSError as error:
         if raw is not None:
             raw.close()
-        raise RecordError("read-failed", file=path, hint=error.strerror or str(error)) from error
+        raise InputError("read-failed", file=path, cause=error) from error
     if kind == "zst" and threads > 1 and hasattr(os, "pread"):
         from notation.cli.frames import FrameStream
 
@@ -52,8 +52,8 @@ def open_bytes(path: str, threads: int = 1) -> InputBytes:
 def know(source: InputBytes, name: str, settings: Settings) -> tuple[Known | None, bool]:
     """What is known of an input that can be cut, else None; and whether it is converted without making trees."""
     stream: Any = _Plain(From(source))
-    format, encoding, _, _ = look(stream, input_format=settings.input_format, game=settings.game, file=name)
-    if not can_be_cut(format, encoding):
+    format, encoding, _, fault = look(stream, input_format=settings.input_format, game=settings.game, file=name)
+    if fault is not None or not can_be_cut(format, encoding):
         return None, False
     job = writes_as_it_reads(format.name, settings.format or format.name, settings.style)
     return Known(format.name, ()), job is not None

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import click
 
+from notation._printable import printable
+
 __all__ = ["COMPRESSIONS", "is_folder", "mirror_names", "plain_name", "refuse_overwriting"]
 
 COMPRESSIONS = (".gz", ".bz2", ".xz", ".zst")
@@ -38,7 +40,7 @@ def mirror_names(inputs: Sequence[tuple[str, str]], folder: str, suffix: str | N
             name = os.path.splitext(name)[0] + suffix
         target = os.path.join(folder, name)
         if target in targets:
-            raise click.UsageError(f"{targets[target]} and {path} would both become {target}")
+            raise click.UsageError(printable(f"{targets[target]} and {path} would both become {target}"))
         targets[target] = path
     return list(targets)
 
@@ -66,9 +68,9 @@ def refuse_overwriting(outputs: Sequence[str], inputs: Sequence[str]) -> None:
             continue  # a device or a pipe
         identity = _identity(path)
         if identity in read:
-            raise click.UsageError(f"writing {path} would overwrite the input {read[identity]}")
+            raise click.UsageError(printable(f"writing {path} would overwrite the input {read[identity]}"))
         if identity in written:
-            raise click.UsageError(f"{path} would be written twice")
+            raise click.UsageError(printable(f"{path} would be written twice"))
         written.add(identity)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any
 
 from notation.cli.files import claim, write_failed, writing
+from notation.cli.recode import Encoder, encoded
 from notation.cli.run import Folder, Joined
 from notation.errors import RecordError
 from notation.records.whole_file import Sink
@@ -171,8 +172,8 @@ class PartialFile:
 class PartialJoined(Joined):
     """One output of all inputs, which can be continued."""
 
-    def __init__(self, file: PartialFile) -> None:
-        super().__init__(file)
+    def __init__(self, file: PartialFile, encoding: str = "utf-8") -> None:
+        super().__init__(file, encoding)
         self.file = file
 
     @property
@@ -189,6 +190,8 @@ class PartialJoined(Joined):
         """Be as an earlier run was."""
         self.used, self._begun, self._tail = bool(state[0]), bool(state[1]), bytes.fromhex(state[2])
         self._continued = number
+        if isinstance(self._stream, Encoder):
+            self._stream.begun = self.file.length > 0
 
     _continued = -1
 
@@ -204,8 +207,10 @@ class PartialJoined(Joined):
 class PartialFolder(Folder):
     """One output file for each input; the one that is not complete can be continued."""
 
-    def __init__(self, targets: Sequence[str], done: Callable[[int, PartialFile], None]) -> None:
-        super().__init__(targets)
+    def __init__(
+        self, targets: Sequence[str], done: Callable[[int, PartialFile], None], encoding: str = "utf-8"
+    ) -> None:
+        super().__init__(targets, encoding)
         self._done = done
         self._continued: tuple[int, PartialFile] | None = None
         self.current: PartialFile | None = None
@@ -232,7 +237,7 @@ class PartialFolder(Folder):
             file.open()
         self.current = file
         try:
-            yield file
+            yield encoded(file, self._encoding, begun=file.length > 0)
             file.finish()
             file.commit()
             self._done(number, file)

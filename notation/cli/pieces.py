@@ -267,7 +267,7 @@ def convert_job(
     conversion: Conversion | None = None
     try:
         conversion = job.settings.conversion(source, job.name, notes, at=job.start, known=job.known, lost=job.lost)
-        encoded = Recoder(out, job.settings.output_encoding)
+        encoded = Recoder(out)
         tally.count(conversion.run(encoded, job.stop))
         encoded.end()
     except RecordError as error:  # what came before the damage stays written

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from notation.cli.console import BOM, standard_input
-from notation.errors import RecordError
+from notation.errors import InputError
 from notation.games.registry import MODULES, load
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def board_of(fen: str | None, game: str | None) -> Board:
         try:
             text: bytes = standard_input().readline().removeprefix(BOM).strip()
         except OSError as error:
-            raise RecordError("read-failed", file="<stdin>", hint=error.strerror or str(error)) from error
+            raise InputError("read-failed", file="<stdin>", cause=error) from error
     else:
         text = fen.encode("utf-8", "surrogateescape")
     return Board(game or game_of(text), text)

@@ -1,4 +1,4 @@
-"""Output in another encoding than UTF-8."""
+"""Output in UTF-8, or in another encoding."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from notation.cli.files import write_failed
 if TYPE_CHECKING:
     from notation.records.whole_file import Sink
 
-__all__ = ["Recoder"]
+__all__ = ["Encoder", "Recoder", "encoded", "encoding_name"]
 
 
 def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
@@ -24,35 +24,79 @@ def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
 
 codecs.register_error("notation-cp1252", _as_cp1252)
 
+#: Encodings that begin a file with a mark, and how they go on.
+_MARKED = {
+    "utf-8-sig": (codecs.BOM_UTF8, "utf-8"),
+    "utf-16": (codecs.BOM_UTF16_LE, "utf-16-le"),
+    "utf-32": (codecs.BOM_UTF32_LE, "utf-32-le"),
+}
+#: What Python calls encodings, and no file is in.
+_OTHERS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+
+
+def encoding_name(text: str) -> str:
+    """Python's name of an encoding of text; LookupError for one there is not."""
+    try:
+        name = codecs.lookup(text).name
+        if name.replace("_", "-") in _OTHERS or "[\n".encode(name).decode(name) != "[\n":
+            raise LookupError(text)
+    except ValueError as error:  # names that can't be: with a zero, with a surrogate
+        raise LookupError(text) from error
+    return name
+
 
 class Recoder:
-    """Takes the UTF-8 that records are written in, and hands on another encoding.
+    """Hands records on in UTF-8: bytes that are none are read as cp1252."""
 
-    A character that the encoding doesn't have can't be written: RecordError("write-failed").
-    """
-
-    def __init__(self, sink: Sink, encoding: str) -> None:
+    def __init__(self, sink: Sink) -> None:
         self._sink = sink
-        self._encoding = codecs.lookup(encoding).name
         self._decoder = codecs.getincrementaldecoder("utf-8")("notation-cp1252")
 
     def write(self, data: bytes | memoryview) -> int:
-        """Write UTF-8."""
-        if self._encoding == "utf-8":
-            return self._sink.write(data)
-        self._put(self._decoder.decode(data))
-        return len(data)
+        """Write UTF-8, and maybe other bytes."""
+        raw = bytes(data)
+        if raw.isascii() and not self._decoder.getstate()[0]:
+            return self._sink.write(raw)
+        self._put(self._decoder.decode(raw))
+        return len(raw)
 
     def end(self) -> None:
         """Write what is held back of an unfinished character."""
         self._put(self._decoder.decode(b"", True))
 
     def _put(self, text: str) -> None:
+        if text:
+            self._sink.write(text.encode())
+
+
+class Encoder:
+    """Takes UTF-8, and hands on another encoding; with its mark first, if it has one and the file is not `begun`.
+
+    A character that the encoding doesn't have can't be written: RecordError("write-failed").
+    """
+
+    def __init__(self, sink: Sink, encoding: str, *, begun: bool = False) -> None:
+        self._sink = sink
+        self._mark, self._encoding = _MARKED.get(encoding, (b"", encoding))
+        self.begun = begun
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+
+    def write(self, data: bytes | memoryview) -> int:
+        """Write UTF-8."""
+        text = self._decoder.decode(bytes(data))
         if not text:
-            return
+            return len(data)
         try:
-            self._sink.write(text.encode(self._encoding))
+            coded = text.encode(self._encoding)
         except UnicodeEncodeError as error:
             char = text[error.start]
             why = f"{self._encoding} has no {char!r} (U+{ord(char):04X}); --output-encoding utf-8 has every character"
             raise write_failed("the output", why) from error
+        self._sink.write(coded if self.begun else self._mark + coded)
+        self.begun = True
+        return len(data)
+
+
+def encoded(sink: Sink, encoding: str, *, begun: bool = False) -> Sink:
+    """A sink for UTF-8 that hands on another encoding (`encoding_name`)."""
+    return sink if encoding == "utf-8" else Encoder(sink, encoding, begun=begun)

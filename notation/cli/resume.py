@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from notation._printable import printable
 from notation.cli.course import Course
 from notation.cli.files import write_failed
 from notation.cli.journal import Journal
@@ -63,6 +64,7 @@ class Record(Course):
         self._targets = output
         self._report_name = report
         self._say = say
+        self._encoding = head["settings"]["output_encoding"]
         self._digest: tuple[int, Digest] | None = None
         self._journal = Journal(manifest)
         self._reset()
@@ -70,7 +72,7 @@ class Record(Course):
         try:
             self.status = self._take_up(lines)
         except Changed as why:
-            self._say(f"{why}: everything is converted anew")
+            self._say(printable(f"{why}: everything is converted anew"))
             with contextlib.suppress(*MALFORMED):
                 for name in lines[0]["run"]["outputs"] if lines else ():
                     with contextlib.suppress(OSError):
@@ -88,7 +90,9 @@ class Record(Course):
         """Be a run that has not begun."""
         targets = self._targets
         self.output: PartialJoined | PartialFolder = (
-            PartialJoined(PartialFile(targets)) if isinstance(targets, str) else PartialFolder(targets, self._written)
+            PartialJoined(PartialFile(targets), self._encoding)
+            if isinstance(targets, str)
+            else PartialFolder(targets, self._written, self._encoding)
         )
         self.report = PartialFile(self._report_name) if self._report_name is not None else None
         self.total = Tally()
@@ -145,7 +149,7 @@ class Record(Course):
             for entry in found["outputs"]:
                 if not same_file(entry["file"], entry):
                     raise Changed(f"{entry['file']} is not as it was written")
-            self._say(f"nothing to do: {self._manifest} is of this run, and no input has changed")
+            self._say(printable(f"nothing to do: {self._manifest} is of this run, and no input has changed"))
             self._journal.remove()
             return Status(found["status"])
         self._begin()

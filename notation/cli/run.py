@@ -15,9 +15,9 @@ from notation.cli.course import Course, Meter
 from notation.cli.files import OutputFile, writing
 from notation.cli.names import COMPRESSIONS
 from notation.cli.pieces import piece_size
-from notation.cli.recode import Recoder
+from notation.cli.recode import Recoder, encoded
 from notation.cli.tally import Log, Tally
-from notation.errors import RecordError
+from notation.errors import InputError, RecordError
 from notation.records.place import Place
 from notation.records.whole_file import separator
 
@@ -95,8 +95,8 @@ class Settings:
 class Joined:
     """One output of all inputs. What comes from each begins on a line of its own, in PGN after an empty one."""
 
-    def __init__(self, stream: Sink) -> None:
-        self._stream = stream
+    def __init__(self, stream: Sink, encoding: str = "utf-8") -> None:
+        self._stream = encoded(stream, encoding)
         self._begun = False
         self._tail = b""
         self.used = False
@@ -122,8 +122,9 @@ class Joined:
 class Folder:
     """One output file for each input."""
 
-    def __init__(self, targets: Sequence[str]) -> None:
+    def __init__(self, targets: Sequence[str], encoding: str = "utf-8") -> None:
         self._targets = targets
+        self._encoding = encoding
         self._made: list[str] = []
 
     @contextlib.contextmanager
@@ -132,7 +133,7 @@ class Folder:
         target = self._targets[number]
         self._make(os.path.dirname(target) or ".")
         with OutputFile(target) as file:
-            yield file
+            yield encoded(file, self._encoding)
 
     def _make(self, folder: str) -> None:
         """Make a folder and those above it, and remember which were not there."""
@@ -177,7 +178,7 @@ def convert_one(
                 conversion = settings.conversion(source, name, log, on_bytes=meter)
                 place: Place | None = Place()
                 while place is not None:
-                    encoded = Recoder(out, settings.output_encoding)
+                    encoded = Recoder(out)
                     tally.count(conversion.run(encoded, (place.offset // size + 1) * size))
                     encoded.end()
                     place = conversion.place
@@ -197,7 +198,7 @@ def open_raw(path: str) -> BinaryIO:
     try:
         return open(path, "rb")
     except OSError as error:
-        raise RecordError("read-failed", file=path, hint=error.strerror or str(error)) from error
+        raise InputError("read-failed", file=path, cause=error) from error
 
 
 def convert_all(inputs: Sequence[str], settings: Settings, output: Output, log: Log, course: Course) -> Tally:

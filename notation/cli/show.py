@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notation._printable import printable
 from notation.cli.console import standard_output
 from notation.cli.files import OutputFile
 from notation.cli.position import board_of, check_game, game_option
 from notation.cli.status import Status
 from notation.cli.verb import Verb
-from notation.errors import RecordError
+from notation.errors import InputError
 
 if TYPE_CHECKING:
     from notation import Board, Game
@@ -89,7 +90,7 @@ def _from_file(path: str, of: str | None, number: int, ply: int | None) -> tuple
         if game.source.ordinal == number:
             break
     else:
-        raise RecordError("read-failed", file=path, hint=f"there is no game {number}")
+        raise InputError("read-failed", file=path, hint=f"there is no game {number}")
     board = game.board
     moves = game.moves
     for move in moves[: len(moves) if ply is None else ply]:
@@ -108,6 +109,6 @@ def _title(game: Game) -> str:
     if game.game == "sanguo":
         names = [game.tags.get(side.capitalize()) or "?" for side in game.board.sides]
         known = [" - ".join(names)] if names != ["?"] * 3 else []
-        return ", ".join([*filter(None, [game.tags.get("Title")]), *known, game.result]) + "\n"
+        return printable(", ".join([*filter(None, [game.tags.get("Title")]), *known, game.result])) + "\n"
     first, second = (game.tags.get(name) or "?" for name in ("Red" if "Red" in game.tags else "White", "Black"))
-    return "" if first == second == "?" else f"{first} - {second}, {game.result}\n"
+    return "" if first == second == "?" else printable(f"{first} - {second}, {game.result}") + "\n"

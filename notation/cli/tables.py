@@ -66,7 +66,7 @@ class Table:
             raise click.UsageError(str(error)) from error
         check_compression(self.compression, settings.format or "parquet")
         self.rows(settings, None, None)
-        if settings.output_encoding.lower() not in ("utf-8", "utf8"):
+        if settings.output_encoding != "utf-8":
             raise click.UsageError("the text of tables is UTF-8: --output-encoding has no meaning there")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from notation._printable import printable
 from notation.cli.console import sentence
 from notation.cli.status import Status
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["UNREADABLE_CODES", "Log", "Tally"]
 
-UNREADABLE_CODES = ("read-failed", "bad-compression")
+UNREADABLE_CODES = ("read-failed", "bad-compression", "foreign-format", "no-game")
 
 
 @dataclass
@@ -106,7 +107,7 @@ class Log:
         """Note an error or warning that is in the report already."""
         if error.code == "not-written" and error.hint not in self._lost:
             self._lost.add(error.hint)
-            self._say(error.hint)
+            self._say(printable(error.hint))
         if error.severity == "error":
             self.errors += 1
             if self.errors <= self.LIMIT:

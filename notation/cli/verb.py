@@ -8,7 +8,7 @@ import click
 
 from notation.cli.console import complain, forget_stdout, sentence
 from notation.cli.status import Status
-from notation.errors import PositionError, RecordError, UnknownNameError
+from notation.errors import NotationError, RecordError, UnknownNameError
 
 __all__ = ["Verb"]
 
@@ -22,13 +22,13 @@ class Verb(click.Command):
             status = super().invoke(ctx)
         except UnknownNameError as error:
             raise click.UsageError(f"{error.message}: {error.name!r}\n{error.hint}".rstrip(), ctx) from error
-        except PositionError as error:
-            complain(f"notation: {error}")
-            status = Status.BAD_RECORDS
         except RecordError as error:
             forget_stdout()
             complain(sentence(error))
             status = Status.UNWRITABLE if error.code == "write-failed" else Status.UNREADABLE
+        except NotationError as error:
+            complain(f"notation: {error}")
+            status = Status.BAD_RECORDS
         except BrokenPipeError:
             forget_stdout()
             status = Status.GOOD  # whoever reads has seen enough

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
 
 from notation.arrow import RecordBatch, Schema, Stream
-from notation.errors import RecordError, UnknownNameError
+from notation.errors import InputError, RecordError, UnknownNameError
 from notation.games.registry import load
 from notation.notations import list_notations
 from notation.records.columns import Field, choose_columns
@@ -18,7 +19,7 @@ from notation.records.pgn_reader import PgnReader
 from notation.records.row_reader import fill_sheet
 from notation.records.rows import row_of, row_of_error
 from notation.records.sheet import Sheet
-from notation.records.source import find_inputs, open_input
+from notation.records.source import check_source, find_inputs, open_input
 from notation.records.tree import Game
 
 __all__ = ["Rows", "Scan"]
@@ -204,22 +205,21 @@ class Scan:
     def __init__(self, source: Source | Iterable[Source], options: dict[str, Any]) -> None:
         self._sources: list[Source] = []
         given: Iterable[Source]
-        if isinstance(source, (bytes, bytearray, memoryview)):
-            raise TypeError("games are read from paths and binary files: wrap bytes in io.BytesIO")
+        if isinstance(source, (bytes, bytearray, memoryview, io.TextIOBase)):
+            check_source(source)
         if isinstance(source, (str, os.PathLike)) or hasattr(source, "read") or not isinstance(source, Iterable):
             given = [source]  # type: ignore[list-item]
         else:
             given = source
         suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes if suffix != ".txt"]
         for one in given:
+            check_source(one)
             if isinstance(one, (str, os.PathLike)):
                 self._sources += find_inputs([os.fspath(one)], suffixes)
-            elif hasattr(one, "read"):
-                self._sources.append(one)
             else:
-                raise TypeError(f"games are read from paths and binary files, not from {type(one).__name__}")
+                self._sources.append(one)
         if not self._sources:
-            raise RecordError("read-failed", file=str(source), hint="there is no record file")
+            raise InputError("read-failed", file=str(source), hint="there is no record file")
         self._options = options
         self._rows = Rows(**options)
 
@@ -241,7 +241,7 @@ class Scan:
             try:
                 yield from rows.batches(open_input(source), _name(source), owned=path and source != "-")
             except RecordError as error:
-                if error.code not in ("read-failed", "bad-compression"):
+                if not isinstance(error, InputError):
                     raise
                 if rows.on_error is None:
                     failure = error

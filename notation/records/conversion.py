@@ -6,7 +6,7 @@ from notation.errors import RecordError, UnknownNameError
 from notation.notations import ALIASES, NOTATIONS
 from notation.records.convert import MAX_GAME_BYTES, Summary, check_style, encode, text_of
 from notation.records.formats import find_format, format_of_suffix
-from notation.records.opening import open_reader
+from notation.records.opening import check_notation, open_reader
 from notation.records.pgn_reader import COPY, LINES, PgnReader, run
 from notation.records.place import Place
 from notation.records.play import Losses
@@ -64,6 +64,9 @@ class Conversion:
         if errors not in ERRORS:
             raise UnknownNameError("bad-option", name=errors, known=ERRORS)
         chosen = find_format(format) if format is not None else None
+        for one in to.split("+") if to is not None else ():
+            if ":" in one:
+                check_notation(game, one)
         target = to if to is not None else chosen.usual if chosen is not None else _usual(input_format, name)
         self._reader, self.read_as = open_reader(
             source,

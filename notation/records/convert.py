@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 
+from notation._printable import printable
 from notation.errors import NotationError, UnknownNameError
 from notation.notations import codec as find_codec
 from notation.records.formats import FORMATS, TABLES, Format, find_format, format_of_suffix
@@ -217,7 +218,7 @@ def write(
     if losses.names:
         import warnings
 
-        warnings.warn(f"{chosen.name} has no place for {', '.join(losses.names)}", stacklevel=2)
+        warnings.warn(printable(f"{chosen.name} has no place for {', '.join(losses.names)}"), stacklevel=2)
 
 
 def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_fen: bool = False) -> str | bytes:

@@ -6,11 +6,12 @@ import codecs
 import io
 import re
 
-from notation.errors import RecordError, UnknownNameError
+from notation.errors import InputError, RecordError, UnknownNameError
 from notation.games.registry import load
 from notation.notations import ALIASES, NOTATIONS, split_name
 from notation.notations import codec as find_codec
 from notation.records.document import Document, detect_encoding
+from notation.records.foreign import foreign_kind
 from notation.records.formats import FORMATS, TABLES, Format, find_binary, find_format, format_of_suffix
 from notation.records.pgn_reader import PgnReader
 from notation.records.record_reader import RecodedReader, RecordReader
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
 
     Reader = PgnReader | RecordReader | RecodedReader | BinaryReader
 
-__all__ = ["can_be_cut", "find_content", "look", "open_reader"]
+__all__ = ["can_be_cut", "check_notation", "find_content", "look", "open_reader"]
 
 HEAD = 1 << 16
 """So many bytes are looked at to find out format and encoding."""
+
+GLANCE = 1 << 9
+"""At most so many, without waiting for them, where both are known."""
 
 #: Encodings that PGN's reader takes as they are.
 PLAIN = ("utf-8", "utf-8-sig", "cp1252")
@@ -91,17 +95,7 @@ def check_names(game: str | None, notation: str, policy: str, encoding: str | No
     if game is not None:
         load(game)
     if notation != "auto":
-        if game is not None:
-            find_codec(game, notation)
-        else:
-            name = split_name(notation)[0]
-            of = [one for one, known in (*NOTATIONS, *ALIASES) if known == name]
-            if not of:
-                raise UnknownNameError(
-                    "unknown-notation", name=name, known=dict.fromkeys(known for _, known in NOTATIONS)
-                )
-            if len(of) == 1:
-                find_codec(of[0], notation)  # its options
+        check_notation(game, notation)
     if policy not in ("lenient", "strict"):
         raise UnknownNameError("bad-option", name=str(policy), known=("lenient", "strict"))
     if encoding is not None:
@@ -123,6 +117,27 @@ def _is_xiangqi(notation: object) -> bool:
     return {game for game, known in (*NOTATIONS, *ALIASES) if known == name} == {"xiangqi"}
 
 
+def check_notation(game: str | None, notation: str) -> None:
+    """Raise UnknownNameError for a notation, or an option of one, that the game (None: any game) doesn't have."""
+    if game is not None:
+        find_codec(game, notation)
+        return
+    name = split_name(notation)[0]
+    of = [one for one, known in (*NOTATIONS, *ALIASES) if known == name]
+    if not of:
+        raise UnknownNameError("unknown-notation", name=name, known=dict.fromkeys(known for _, known in NOTATIONS))
+    if len(of) > 1 and ":" not in notation:
+        return  # nothing to be loaded for
+    for number, one in enumerate(of, 1):
+        try:
+            find_codec(one, notation)
+        except UnknownNameError:
+            if number == len(of):
+                raise
+        else:
+            return
+
+
 def look(
     stream: IO[bytes],
     *,
@@ -133,7 +148,10 @@ def look(
     notations: Iterable[object] = (),
 ) -> tuple[Format, str, bytes, Exception | None]:
     """The format and the encoding of a stream, by its begin; that begin, and what ended it. `notations` are those that
-    were asked for: text that is nothing is no chess where they are only Xiangqi's."""
+    were asked for: text that is nothing is no chess where they are only Xiangqi's.
+
+    A file of a kind that is not read (`foreign.py`) is nothing but an error: `foreign-format`.
+    """
     format = find_format(input_format) if input_format is not None else None
     told = format_of_suffix(file)
     if (input_format or told) in TABLES:
@@ -141,19 +159,24 @@ def look(
     head = b""
     fault: Exception | None = None
     forced = format is not None and format.name == "text"
-    known = format is not None and not forced and (format.module or encoding is not None)
+    known = format is not None and not forced and bool(format.module or encoding is not None)
+    known = known or (format is None and told == "lines")
     read: Callable[[int], bytes] = getattr(stream, "read1", None) or stream.read
-    if not known and not (format is None and told == "lines"):
-        try:
-            while len(head) < HEAD:
-                piece = read(HEAD - len(head))
-                if not piece:
-                    break
-                head += piece
-        except (OSError, RecordError) as error:  # what came before it is read first
-            fault = error
-    if format is None and (binary := find_binary(head, file)) is not None:
+    try:
+        while len(head) < (1 if known else HEAD):
+            piece = read((GLANCE if known else HEAD) - len(head))
+            if not piece:
+                break
+            head += piece
+    except (OSError, RecordError) as error:  # what came before it is read first
+        fault = error
+    if format is None and not known and (binary := find_binary(head, file)) is not None:
         return binary, "binary", head, fault
+    kind = None if format is not None and format.binary else foreign_kind(head, told=input_format is not None)
+    if kind is not None:
+        what, advice = kind
+        hint = f"it is {what}" + (f"; {advice}" if advice else "")
+        return format or find_format("pgn"), "utf-8", b"", InputError("foreign-format", file=file, hint=hint)
     found = encoding or detect_encoding(head, whole=len(head) < HEAD)
     if format is None:
         name = told or "pgn"
@@ -205,11 +228,14 @@ def open_reader(
     `at`: the stream begins there (`Place`), and `input_format` and `encoding` tell what it is.
     """
     check_names(game, from_, policy, encoding)
-    format, found, head, fault = look(
-        stream, input_format=input_format, game=game, file=file, encoding=encoding, notations=(from_, to)
-    )
+    if at is not None and at.offset:  # it was looked at before
+        format, found, head, fault = find_format(input_format or "pgn"), encoding or "utf-8", b"", None
+    else:
+        format, found, head, fault = look(
+            stream, input_format=input_format, game=game, file=file, encoding=encoding, notations=(from_, to)
+        )
     again: Any = stream
-    if type(stream) is io.BytesIO:
+    if type(stream) is io.BytesIO and fault is None:
         stream.seek(-len(head), io.SEEK_CUR)
     elif head or fault:
         again = _Again(head, stream, fault, owned=owned)

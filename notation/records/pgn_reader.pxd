@@ -10,6 +10,7 @@ cdef class PgnReader(GameReader):
     cdef readonly str file
     cdef bint started
     cdef bint by_line
+    cdef bint blank                 # nothing but blanks was seen so far
     cdef public int64_t stop        # no game that begins at this offset or behind it is read; -1: all are
     cdef readonly bint paused       # it was met
     cdef bint halfway               # faults of text before the next game are held until that is read

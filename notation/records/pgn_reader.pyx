@@ -20,7 +20,7 @@ from notation.records.scan cimport scan_window
 from notation.records.tree cimport Game
 from notation.records.window cimport Window
 
-from notation.errors import CODES, RecordError, UnknownNameError
+from notation.errors import CODES, InputError, RecordError, UnknownNameError
 from notation.notations import list_notations, split_name
 from notation.records.place import Place
 from notation.records.tree import Source
@@ -54,6 +54,7 @@ cdef class PgnReader(GameReader):
         self.stop = -1
         self.file = file
         self.by_line = self.game.whole = by_line
+        self.blank = at is None or at.offset == 0   # it pauses behind no blanks
         self.stray_errors = []
         self.large_errors = []
         if at is not None:
@@ -80,6 +81,8 @@ cdef class PgnReader(GameReader):
         """Let the scanner see what the window holds now."""
         cdef Window w = self.window
         self.line = w.buffer + w.begin
+        if self.blank:
+            self.blank = is_blank(w.buffer + w.begin, w.buffer + w.end)
         scan_window(&self.scanner, w.buffer + w.begin, w.buffer + w.end, w.last)
         return 0
 
@@ -277,12 +280,15 @@ cdef class PgnReader(GameReader):
         return game
 
     cdef object failure(self):
-        """The RecordError for a stream that could not be read to its end; given once, else None."""
+        """The RecordError for a stream that could not be read to its end, or is no record; given once, else None."""
         cdef Window w = self.window
         fault, w.fault = w.fault, None
+        if fault is None and self.ordinal == 0 and not self.blank:
+            self.blank = True
+            return InputError("no-game", file=self.file)
         if fault is None or isinstance(fault, RecordError):
             return fault
-        return RecordError("read-failed", file=self.file, hint=fault.strerror or str(fault))
+        return InputError("read-failed", file=self.file, cause=fault)
 
     def close(self):
         """Close the stream, if the reader opened it."""
@@ -358,10 +364,18 @@ def count_games(PgnReader reader not None):
                 reader.begin_window()
         elif status != GAME_STRAY:
             raise MemoryError
+    reader.ordinal = games
     error = reader.failure()
     if error is not None:
         raise error
     return games, moves, every - moves, tags, comments
+
+
+cdef bint is_blank(const char* p, const char* end) noexcept nogil:
+    """Whether there are only blanks and marks of UTF-8."""
+    while p < end and (p[0] == 32 or 9 <= p[0] <= 13 or memcmp(p, b"\xef\xbb\xbf", 3) == 0):
+        p += 3 if <uint8_t>p[0] == 0xEF else 1
+    return p >= end
 
 
 cdef const char* find_line(const char* p, const char* end) noexcept nogil:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import IO, Self
 
-from notation.errors import RecordError
+from notation.errors import InputError, RecordError
 from notation.records.document import Document, Utf8
 from notation.records.formats import Format
 from notation.records.pgn_reader import PgnReader
@@ -40,7 +40,8 @@ def failure_of(fault: Exception | None, file: str) -> RecordError | None:
     """What ended a stream before its end, as an error of its file."""
     if fault is None or isinstance(fault, RecordError):
         return fault
-    return RecordError("read-failed", file=file, hint=getattr(fault, "strerror", None) or str(fault))
+    cause = fault if isinstance(fault, OSError) else OSError(str(fault))
+    return InputError("read-failed", file=file, cause=cause)
 
 
 class RecordReader:
@@ -107,6 +108,9 @@ class RecordReader:
             self.moves += len(made)
             yield made
         failure = failure_of(fault, self.file)
+        # A table may have its row of names and no other.
+        if self.ordinal == 0 and (self.stray_errors or (self.format.name != "csv" and document.text.strip())):
+            failure = failure or InputError("no-game", file=self.file)
         if failure is not None:
             raise failure
 

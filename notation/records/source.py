@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
 
-from notation.errors import RecordError
+from notation.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # what importing the package needn't wait for
@@ -48,9 +49,9 @@ class _Guard(io.RawIOBase):
         try:
             data = self._stream.read1(len(buffer))
         except (EOFError, OSError, ValueError, RuntimeError) as error:
-            raise RecordError("bad-compression", file=self._name, hint=str(error)) from error
+            raise InputError("bad-compression", file=self._name, hint=str(error)) from error
         except Exception as error:  # zlib.error, lzma.LZMAError, zstandard.ZstdError share no base
-            raise RecordError("bad-compression", file=self._name, hint=str(error)) from error
+            raise InputError("bad-compression", file=self._name, hint=str(error)) from error
         buffer[: len(data)] = data
         return len(data)
 
@@ -96,17 +97,19 @@ def decompressed(raw: BinaryIO, kind: str) -> BinaryIO:
 def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
     """Open a file (``-``: standard input) for reading bytes, decompressed.
 
-    ``.gz .bz2 .xz .zst`` are recognised by their first bytes, whatever the file is called. Raises
-    RecordError `read-failed`; faults of compression raise `bad-compression` when they are met.
+    ``.gz .bz2 .xz .zst`` are recognised by their first bytes, whatever the file is called. Raises InputError
+    `read-failed`, and TypeError for what is no path and no binary file; faults of compression raise `bad-compression`
+    when they are met.
     """
     raw: Any = None
+    check_source(path)
     try:
-        if hasattr(path, "read"):
+        if not isinstance(path, (str, os.PathLike)):
             raw, name = path, str(getattr(path, "name", "<input>"))
             if hasattr(raw, "peek"):
                 head = raw.peek(6)[:6]
             elif not isinstance(raw, io.BytesIO) and not hasattr(raw, "readinto"):
-                raise TypeError("expected a binary file object")
+                raise TypeError("games are read from binary files, which have a method readinto")
             elif raw.seekable():
                 head = raw.read(6)
                 raw.seek(-len(head), os.SEEK_CUR)
@@ -117,10 +120,16 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
             name = os.fspath(path)
             raw = _standard_input() if name == "-" else open(name, "rb")  # noqa: SIM115
             head = raw.peek(6)[:6]
+    except InputError:
+        raise
+    except ValueError as error:  # of a name that no file can have
+        if raw is not None:
+            raise
+        raise InputError("read-failed", file=name, hint=str(error)) from error
     except OSError as error:
         if raw is not None and not hasattr(path, "read") and name != "-":
             raw.close()
-        raise RecordError("read-failed", file=name, hint=error.strerror or str(error)) from error
+        raise InputError("read-failed", file=name, hint=_why(name, error), cause=error) from error
     kind = compression(head)
     if kind is not None:
         return _decompress(raw, kind, name, owned=not hasattr(path, "read") and name != "-")
@@ -128,9 +137,34 @@ def open_input(path: str | os.PathLike[str] | IO[bytes]) -> BinaryIO:
     return opened
 
 
+def _why(name: str, error: OSError) -> str:
+    """Why a file can't be opened, and what was probably meant."""
+    if error.errno == errno.EISDIR:
+        return "it is a folder: notation.scan reads those, and notation.read one file"
+    if "\n" in name or name.lstrip().startswith(("[", "1.", "1 ", "{")):
+        return f"{error.strerror}; if it is the text of games, write io.BytesIO(text.encode())"
+    return error.strerror or str(error)
+
+
+def check_source(source: object) -> None:
+    """Raise a TypeError that says what to write, for what is no path and no binary file."""
+    if isinstance(source, (str, os.PathLike)):
+        return
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        raise TypeError("games are read from a path or a binary file: wrap bytes in io.BytesIO(...)")
+    if isinstance(source, io.StringIO):
+        raise TypeError("games are read from a path or a binary file: write io.BytesIO(text.encode())")
+    if isinstance(source, io.TextIOBase):
+        raise TypeError("games are read from a path or a binary file: open it with mode 'rb', or give its .buffer")
+    if isinstance(source, (list, tuple, set, frozenset)):
+        raise TypeError("one file is read at a time: loop over the paths; notation.scan takes several")
+    if not hasattr(source, "read"):
+        raise TypeError(f"games are read from a path or a binary file, not from {type(source).__name__}")
+
+
 def _standard_input() -> BinaryIO:
     if sys.stdin is None or sys.stdin.closed:
-        raise RecordError("read-failed", file="<stdin>", hint="it is closed")
+        raise InputError("read-failed", file="<stdin>", hint="it is closed")
     return sys.stdin.buffer
 
 
@@ -162,6 +196,7 @@ def find_inputs(arguments: Sequence[str], suffixes: Iterable[str]) -> list[str]:
 
             matches = sorted(glob.glob(argument, recursive=True)) if glob.has_magic(argument) else []
             if not matches:
-                raise RecordError("read-failed", file=argument, hint="there is no such file")
+                missing = FileNotFoundError(errno.ENOENT, "there is no such file")
+                raise InputError("read-failed", file=argument, cause=missing)
             found += find_inputs(matches, known)
     return found

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from html import escape as escaped
+
+from notation._printable import printable
 
 __all__ = ["bars_svg"]
 
@@ -12,6 +14,11 @@ GAP = 8  # between two groups of bars
 LENGTH = 560  # of the longest bar
 COLORS = ("#3d6b8e", "#c07f3c", "#6b8e3d", "#8e3d6b")
 LETTER = 7  # width of a character, about
+
+
+def escape(text: str) -> str:
+    """A text as markup; controls have no place in XML."""
+    return escaped(printable(text))
 
 
 def bars_svg(

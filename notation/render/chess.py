@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from notation._core import Board
+from notation._printable import printable
 from notation.render.style import Style, columns_of, last_points, rows_of
 
 __all__ = ["svg", "text"]
@@ -40,7 +43,7 @@ def svg(board: Board, style: Style) -> str:
     marked = last_points(board)
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}">',
-        f"<title>{board.fen()}</title>",
+        f"<title>{escape(printable(board.fen()))}</title>",
         f'<rect width="{size}" height="{size}" fill="#ffffff"/>',
     ]
     label = 'font-family="sans-serif" font-size="14" fill="#444444" text-anchor="middle" dominant-baseline="central"'

@@ -6,7 +6,10 @@ the board are the files of Wei (above), Wu (at the right) and Shu (below), as mo
 
 from __future__ import annotations
 
+from html import escape
+
 from notation._core import Board
+from notation._printable import printable
 from notation.render.style import Style, last_points
 
 __all__ = ["svg", "text"]
@@ -92,7 +95,7 @@ def svg(board: Board, style: Style) -> str:
     at = {number: MARGIN + i * STEP for i, number in enumerate(_order(style))}
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}">',
-        f"<title>{board.fen()}</title>",
+        f"<title>{escape(printable(board.fen()))}</title>",
         f'<rect width="{size}" height="{size}" fill="#f3dba6"/>',
         '<g stroke="#5b4220" stroke-width="1.2" fill="none">',
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from notation._core import Board
 
-__all__ = ["PIECES", "Style", "columns_of", "last_points", "rows_of", "width_of"]
+__all__ = ["PIECES", "Style", "columns_of", "last_points", "rows_of"]
 
 #: Types of moves (`Move.packed`).
 _NULL, _WITHDRAWAL = 4, 5
@@ -40,10 +40,3 @@ def last_points(board: Board) -> tuple[int, ...]:
     if not moves or moves[-1].packed >> 22 & 15 in (_NULL, _WITHDRAWAL):
         return ()
     return (moves[-1].from_point, moves[-1].to_point)
-
-
-def width_of(text: str) -> int:
-    """How many columns of a terminal a text takes: East Asian characters take two."""
-    import unicodedata
-
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else not unicodedata.combining(char) for char in text)

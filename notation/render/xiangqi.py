@@ -6,7 +6,10 @@ on both sides; a point takes four columns, so that characters of double width st
 
 from __future__ import annotations
 
+from html import escape
+
 from notation._core import Board
+from notation._printable import printable
 from notation.render.style import Style, columns_of, last_points, rows_of
 
 __all__ = ["svg", "text"]
@@ -97,7 +100,7 @@ def svg(board: Board, style: Style) -> str:
     left, right, top, bottom = MARGIN, MARGIN + 8 * STEP, MARGIN, MARGIN + 9 * STEP
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
-        f"<title>{board.fen()}</title>",
+        f"<title>{escape(printable(board.fen()))}</title>",
         f'<rect width="{width}" height="{height}" fill="#f3dba6"/>',
         '<g stroke="#5b4220" stroke-width="1.5" fill="none">',
         f'<rect x="{left}" y="{top}" width="{8 * STEP}" height="{9 * STEP}"/>',

@@ -8,13 +8,14 @@ import os
 from notation import read
 from tests.cli.conftest import BLUE_BOOK
 
+HEADER = "games\tmoves\tvariations\ttags\tcomments\tfile\n"
 ROW = "8\t497\t50\t81\t43"
 
 
 def test_the_numbers_are_those_of_reading(cli) -> None:
     games = list(read(BLUE_BOOK))
     ran = cli("count", BLUE_BOOK)
-    assert ran.out == f"{ROW}\t{BLUE_BOOK}\n"
+    assert ran.out == f"{HEADER}{ROW}\t{BLUE_BOOK}\n"
     assert ROW.split("\t")[0] == str(len(games))
     assert ROW.split("\t")[1] == str(sum(len(game.moves) for game in games))
 
@@ -26,6 +27,7 @@ def test_several_files_and_stdin(cli, write) -> None:
     ran = cli("count", "a.pgn.gz", "empty.pgn", "-", stdin=data)
     assert ran.status == 0
     assert ran.out.splitlines() == [
+        HEADER.strip(),
         f"{ROW}\ta.pgn.gz",
         "0\t0\t0\t0\t0\tempty.pgn",
         f"{ROW}\t-",
@@ -50,5 +52,5 @@ def test_a_name_that_is_no_text(cli) -> None:
     with open(name, "wb") as file:
         file.write(b"1. e4 *\n")
     run = cli.start("count", os.fsdecode(name))
-    assert run.communicate() == (b"1\t1\t0\t0\t0\t" + name + b"\n", b"")
+    assert run.communicate() == (HEADER.encode() + b"1\t1\t0\t0\t0\t" + name.replace(b"\xff", b"\\xff") + b"\n", b"")
     assert run.returncode == 0

@@ -9,7 +9,7 @@ import pytest
 
 import notation
 from notation import render
-from notation.render.style import width_of
+from notation._printable import width_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 STALEMATE = str(EXAMPLES / "sanguo_stalemate.sanguo")

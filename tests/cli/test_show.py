@@ -8,7 +8,7 @@ import pytest
 
 import notation
 from notation import render
-from notation.render.style import width_of
+from notation._printable import width_of
 
 PGN = '[Game "Chinese Chess"]\n[Red "甲"]\n[Black "乙"]\n\n1. 炮二平五 马８进７ 2. 马二进三 1-0\n\n1. 兵七进一 *\n'
 

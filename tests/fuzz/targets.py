@@ -18,6 +18,7 @@ from positions import GAMES, fen, game_of
 
 import notation
 from notation.arrow import BatchBuilder
+from notation.errors import InputError
 from notation.records.batches import Rows
 from notation.records.columns import COLUMNS
 from notation.records.convert import convert_stream
@@ -52,7 +53,13 @@ class Slow(io.RawIOBase):
 def read(text: bytes, source: Any = None, **options: Any) -> tuple[list[notation.Game], list[notation.RecordError]]:
     """All games of a text, and the faults that belong to none."""
     reader = PgnReader(io.BytesIO(text) if source is None else source, **{"max_game_bytes": WINDOW, **options})
-    return list(reader), reader.stray_errors
+    games: list[notation.Game] = []
+    try:
+        games.extend(reader)
+    except InputError as error:
+        assert error.code == "no-game"
+        assert not games
+    return games, reader.stray_errors
 
 
 def tree(game: notation.Game) -> list[tuple[Any, ...]]:
@@ -280,7 +287,12 @@ def check_rows(text: bytes, games: list[notation.Game], options: dict[str, Any])
 def table(text: bytes, **how: Any) -> list[dict[str, Any]]:
     """The rows of a table of the games, whatever the text looks like (`notation.scan` might unpack it)."""
     sheet = Rows(**how)
-    batches = [*sheet.batches(io.BytesIO(text), ""), sheet.finish()]
+    batches: list[Any] = []
+    try:
+        batches.extend(sheet.batches(io.BytesIO(text), ""))
+    except InputError as error:
+        assert error.code == "no-game"
+    batches.append(sheet.finish())
     rows: list[dict[str, Any]] = []
     for batch in filter(None, batches):
         columns = batch.to_pydict()

@@ -35,6 +35,7 @@ LAYERS = (
     "games",
     "kernel",
     "errors",
+    "_printable",
 )
 
 #: (importing file, imported layer) -> why it may look up.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import IO, Self
 
-from notation.errors import RecordError
+from notation.errors import InputError, RecordError
 from notation.records.binary.draft import error_of, finish
 from notation.records.formats import Format
 from notation.records.record_reader import failure_of, read_all
@@ -56,6 +56,8 @@ class BinaryReader:
             self.moves += len(game)
             yield game
         failure = failure_of(fault, self.file)
+        if failure is None and self.ordinal == 0 and data:
+            failure = InputError("no-game", file=self.file)
         if failure is not None:
             raise failure
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import random
@@ -491,8 +492,9 @@ def test_random_games(seed: int) -> None:
         assert parse_title(title) == deeds_of(end)
     for line in text.splitlines():  # cut off anywhere, it is still read or reported
         cut = text[: text.index(line) + len(line) // 2]
-        for part in read(cut):
-            assert len(part) <= len(game)
+        with contextlib.suppress(notation.InputError):  # of a title that is cut
+            for part in read(cut):
+                assert len(part) <= len(game)
 
 
 def test_other_texts_are_not_recognised() -> None:

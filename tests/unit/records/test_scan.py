@@ -196,7 +196,7 @@ def test_wrong_names_are_refused_before_reading(options: dict[str, object], tmp_
 def test_names_of_columns_are_a_list() -> None:
     with pytest.raises(TypeError, match="list of names"):
         notation.scan(io.BytesIO(SECOND), columns="White")
-    with pytest.raises(TypeError, match="binary files"):
+    with pytest.raises(TypeError, match="binary file"):
         notation.scan(5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="BytesIO"):
         notation.scan(SECOND)  # type: ignore[arg-type]
