@@ -39,7 +39,8 @@ STAGES = {1: "opening", 2: "middlegame", 3: "endgame"}
 
 def recognise(data: bytes) -> bool:
     """Whether bytes begin as a file of this format."""
-    return data[:2] == b"XQ" and len(data) > 2 and 10 <= data[2] <= 32
+    # The version may be that of a line end: no text has a zero behind it.
+    return data[:2] == b"XQ" and len(data) > 2 and 10 <= data[2] < 32 and any(byte < 9 for byte in data[3:64])
 
 
 class _Keys:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import random
 import struct
@@ -262,7 +263,9 @@ def test_index_of_a_library_that_lies() -> None:
         data = bytearray(good)
         data[at : at + 4] = value.to_bytes(4, "little")
         reader = notation.read(io.BytesIO(bytes(data)))
-        games = list(reader)
+        games: list[Game] = []
+        with contextlib.suppress(notation.InputError):  # where no game is left
+            games.extend(reader)
         assert len(games) <= 2
         assert reader.stray_errors or any(game.errors for game in games)
 
@@ -270,7 +273,8 @@ def test_index_of_a_library_that_lies() -> None:
 def test_a_compressed_library_that_grows_without_end() -> None:
     bomb = b"CCBridge\x15\0\0\0\1\0\0\0\0\0\0\0" + zlib.compress(b"\0" * 50_000_000, 9)
     reader = notation.read(io.BytesIO(bomb))
-    assert list(reader) == []
+    with pytest.raises(notation.InputError, match="no-game"):
+        list(reader)
     assert "unterminated-record" in [error.code for error in reader.stray_errors]
 
 
