@@ -1,4 +1,6 @@
 """Board for the compiled layers above (records, converter)."""
+from libc.stdint cimport uint64_t
+
 from notation._move cimport Move, MoveTable
 from notation.games.registry cimport Game
 from notation.kernel.codec cimport CodecHandle
@@ -13,6 +15,8 @@ cdef class Board:
     cdef char* stack                # ply + 1 states, the last the current one
     cdef size_t ply
     cdef size_t capacity
+    cdef uint64_t forgiven          # the leniencies of the FEN that was read
+    cdef tuple overlooked           # the problems of that FEN that were to be ignored
 
     cdef State* state(self) noexcept nogil
     cdef move_t settle(self, move_t packed, int* code) noexcept

@@ -11,6 +11,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from notation._move cimport Move, moves_of, read_point
+from notation._refusal cimport raise_move, raise_position
 from notation._text cimport code_points, encoded, text_data
 from notation.games.registry cimport Game, load
 from notation.kernel.codec cimport CodecHandle, codec_parse
@@ -20,8 +21,8 @@ from notation.kernel.codes cimport (
 from notation.kernel.glyphs cimport skip_glyphs
 from notation.kernel.ops cimport EP_ALWAYS, EP_LEGAL, EP_XFEN, CASTLING_SHREDDER, CASTLING_XFEN
 from notation.kernel.ops cimport KEY_POLYGLOT, KEY_ZOBRIST, FenStyle
-from notation.kernel.types cimport CHESS960, EXPLAIN, IDENTITY, LENIENT, STRICT
-from notation.kernel.types cimport MAX_CANDIDATES, MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE, PADDING, WITHDRAWAL
+from notation.kernel.types cimport CHESS960, DECIDED, EXPLAIN, IDENTITY, LENIENT, STRICT
+from notation.kernel.types cimport MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE, PADDING, WITHDRAWAL
 from notation.kernel.types cimport Event as CEvent
 from notation.kernel.types cimport Reading as CReading
 from notation.kernel.types cimport Report, State, StateBuffer, Verdict, clear_report, fail, forgive
@@ -32,7 +33,7 @@ from operator import index
 
 from notation._values import Event, Outcome, Reading
 from notation.errors import (
-    CODES, REASONS, NotationError, PositionError, UnknownNameError, check_ignored, leniency_names, move_error,
+    CODES, REASONS, NotationError, UnknownNameError, check_ignored, leniency_names, move_error,
 )
 from notation.notations import codec as find_codec
 
@@ -75,9 +76,11 @@ cdef dict KEYS = {"zobrist": KEY_ZOBRIST, "polyglot": KEY_POLYGLOT}
 cdef class Board:
     """A position of a game with the moves that led to it.
 
-    ``Board("xiangqi")`` stands at the start; a FEN sets up any position. `chess960` None: as the
-    castling rights say. `rules`: the name of a rule set of the game or its frozen dataclass.
-    `policy` and `ignore` say how the FEN is read, as in `set_fen`. One thread may use a board.
+    ``Board("xiangqi")`` stands at the start; a FEN sets up any position. `chess960` says whether its FENs are read as
+    of Chess960 or of standard chess, where only a king on e1 or e8 castles, with a rook in a corner; None: Chess960 if
+    each castling right names a rook that is there, and a king or rook stands elsewhere. `rules`: the name of a rule set
+    of the game or its frozen dataclass. `policy` and `ignore` say how the FEN is read, as in `set_fen`. One thread may
+    use a board.
     """
 
     __hash__ = None
@@ -93,13 +96,12 @@ cdef class Board:
             raise MemoryError
         state = <State*>self.stack
         memset(state, 0, self.ops.state_size)
-        state.mode = IDENTITY | (CHESS960 if chess960 else 0)
+        state.mode = IDENTITY | (DECIDED if chess960 is not None else 0) | (CHESS960 if chess960 else 0)
         state.rules = pack_rules(self._game.spec, rules)
         self.ops.start(state)
+        self.overlooked = ()
         if fen is not None:
             self.set_fen(fen, policy=policy, ignore=ignore)
-            if chess960 is not None:
-                state.mode = IDENTITY | (CHESS960 if chess960 else 0)
         elif ignore or policy != "lenient":     # names that there are not are refused
             self.set_fen(self.fen(), policy=policy, ignore=ignore)
 
@@ -133,7 +135,7 @@ cdef class Board:
 
     @property
     def chess960(self) -> bool:
-        """Whether UCI spells castling as king takes rook."""
+        """Whether it is Chess960: castling from other squares than the usual, and UCI spells it king takes rook."""
         return self.state().mode & CHESS960 != 0
 
     @property
@@ -145,6 +147,14 @@ cdef class Board:
     def fullmove_number(self) -> int:
         """The number of the round, from 1."""
         return self.state().fullmove
+
+    @property
+    def leniencies(self) -> tuple[str, ...]:
+        """What was forgiven of the FEN that was read, as names; empty when it is as `fen` writes it.
+
+        They belong to that FEN: moves change nothing, the next `set_fen` does.
+        """
+        return leniency_names(self.forgiven)
 
     def set_fen(self, text, *, policy="lenient", ignore=()):
         """Set up a position and forget the moves.
@@ -171,13 +181,14 @@ cdef class Board:
             raw = encoded(text, &size)
             data = PyBytes_AS_STRING(raw)
         memset(fresh, 0, self.ops.state_size)
-        fresh.mode = first.mode & IDENTITY
+        fresh.mode = first.mode if first.mode & DECIDED else first.mode & IDENTITY
         fresh.rules = first.rules
         cdef int code = self.ops.fen_read(fresh, data, size, policy_number(policy), &report)
-        if code or report.n:
-            raise_position(self._game, text, &report, ignore)
-        memcpy(first, fresh, self.ops.state_size)
+        overlooked = raise_position(self._game.name, text, &report, ignore) if code or report.n else ()
+        memcpy(self.stack, fresh, self.ops.state_size)
         self.ply = 0
+        self.forgiven = report.leniencies
+        self.overlooked = overlooked
 
     def fen(self, *, ep="legal", castling="xfen", letters=None, int fields=0) -> str:
         """The position as text.
@@ -243,6 +254,9 @@ cdef class Board:
         other.reserve(self.ply - first + 1)
         memcpy(other.stack, self.stack + first * self.ops.state_size, (self.ply - first + 1) * self.ops.state_size)
         other.ply = self.ply - first
+        if first == 0:
+            other.forgiven = self.forgiven
+            other.overlooked = self.overlooked
         return other
 
     __copy__ = copy
@@ -288,7 +302,8 @@ cdef class Board:
         style.letters = style.fields = 0
         fen = PyUnicode_DecodeASCII(out, self.ops.fen_write(first, &style, out), NULL)
         packed = [move.packed for move in self.move_stack]
-        return (_unpickle_board, (self._game.name, fen, self.rules, self.chess960, packed))
+        chess960 = self.chess960 if first.mode & DECIDED else None
+        return (_unpickle_board, (self._game.name, fen, self.rules, chess960, packed, self.forgiven, self.overlooked))
 
     # -- moves ----------------------------------------------------------------------------------
 
@@ -449,7 +464,7 @@ cdef class Board:
                     forgive(&found.leniencies, LENIENT_GLYPH)
             if found.n == 1:
                 return found.moves[0]
-        raise_move(self, handle, text, found)
+        raise_move(self.moves, handle, text, found)
 
     def parse(self, text, notation=None, *, policy="lenient") -> Move:
         """Read one move; `notation` None is the game's own (san, wxf, sanguo).
@@ -652,49 +667,11 @@ cdef uint32_t pack_rules(spec, rules) except? 0xFFFFFFFF:
     return spec.pack_rules(rules)
 
 
-cdef int raise_position(Game game, text, Report* report, ignore) except -1:
-    """Raise what a position reader found, unless all of it is to be ignored."""
-    cdef int i
-    fields = {"text": text, "game": game.name}
-    if report.code:
-        raise PositionError(
-            CODES[report.code][0], start=code_points(text, report.start), end=code_points(text, report.end), **fields
-        )
-    fatal = []
-    problems = []
-    if isinstance(ignore, str):
-        ignore = (ignore,)
-    everything = "all" in ignore
-    for i in range(report.n):
-        name = CODES[report.problems[i]][0]
-        if report.fatal >> i & 1:
-            fatal.append(name)
-        elif not everything and name not in ignore:
-            problems.append(name)
-    if fatal or problems:
-        raise PositionError((fatal + problems)[0], problems=fatal + problems, **fields)
-    return 0
-
-
-cdef int raise_move(Board board, CodecHandle handle, text, CReading* found) except -1:
-    """Raise the exception for a reading that holds no move."""
-    cdef int i, known
-    fields = {"text": text, "game": handle.game, "notation": handle.name}
-    if found.n > 1:
-        known = min(found.n, <int>MAX_CANDIDATES)
-        candidates = [str(board.moves.get(found.moves[i])) for i in range(known)]
-        raise move_error(
-            "ambiguous", candidates=candidates,
-            start=code_points(text, found.start), end=code_points(text, found.end), **fields,
-        )
-    raise move_error(
-        CODES[found.code][0], start=code_points(text, found.start), end=code_points(text, found.end), **fields
-    )
-
-
-def _unpickle_board(str game, str fen, rules, bint chess960, packed):
+def _unpickle_board(str game, str fen, rules, chess960, packed, uint64_t forgiven, tuple overlooked):
     """Rebuild a board from what `Board.__reduce__` gives."""
     cdef Board board = Board(game, fen, chess960=chess960, rules=rules, ignore="all")
+    board.forgiven = forgiven
+    board.overlooked = overlooked
     for number in packed:
         board.push(board.moves.get(number))
     return board

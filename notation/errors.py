@@ -51,16 +51,16 @@ CODES: dict[int, tuple[str, str]] = {
     42: ("ranks", "the number of ranks is wrong"),
     43: ("rank-width", "a rank is too short or too long"),
     44: ("piece", "no such piece letter"),
-    45: ("digit", "no such number of empty points, or two numbers side by side"),
+    45: ("digit", "no such number of empty points"),
     46: ("turn", "the side to move is missing or unknown"),
-    47: ("castling", "the castling rights are unreadable, or name no king and rook"),
+    47: ("castling-syntax", "the castling rights are unreadable"),
     48: ("ep-syntax", "the en-passant square is unreadable"),
     49: ("ep-rank", "an en-passant square is on the third or sixth rank"),
     50: ("ep-wrong-side", "the en-passant square is on the mover's side"),
     51: ("halfmove", "the half-move clock is not a number"),
     52: ("fullmove", "the move number is not a number from 1"),
     53: ("variant", "this is a state of a chess variant that is not supported"),
-    54: ("events", "the list of events is unreadable, or can't have happened"),
+    54: ("events", "the list of events is unreadable"),
     55: ("pending-syntax", "the sides without a move are unreadable"),
     56: ("first-round", "the sides in their first round are unreadable"),
     # Positions that can't arise
@@ -90,6 +90,9 @@ CODES: dict[int, tuple[str, str]] = {
     93: ("han-men", "Han's men don't fit the events: his fate is open, or the side that won them is another"),
     94: ("pending", "the sides without a move, waiting to be judged, are not those that the text names"),
     95: ("unjudged", "the side to move has no move and should have fallen"),
+    96: ("castling", "a castling right belongs to no king and rook"),
+    97: ("events-impossible", "the events can't have happened, or not in this order"),
+    98: ("fallen-turn", "the side to move has left the game"),
     # Records
     110: ("unknown-variant", "this variant is not supported"),
     111: ("unterminated-comment", "the comment has no end"),
@@ -194,6 +197,7 @@ LENIENCIES: tuple[str, ...] = (
     "wording",
     "left-right",
     "check-decides",
+    "punctuation",
 )
 
 #: Why a game is over, by number in the kernel.
@@ -225,7 +229,7 @@ CODES.update(
 )
 
 #: The reasons why a position can't arise, all that `ignore=` may name.
-PROBLEMS: tuple[str, ...] = ("castling", *(code for number, (code, _) in CODES.items() if 70 <= number < 110))
+PROBLEMS: tuple[str, ...] = tuple(code for number, (code, _) in CODES.items() if 70 <= number < 110)
 
 MESSAGES: dict[str, str] = dict(CODES.values())
 NUMBERS: dict[str, int] = {code: number for number, (code, _) in reversed(CODES.items())}

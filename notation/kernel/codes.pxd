@@ -23,7 +23,7 @@ cdef enum Code:
     CODE_PIECE = 44
     CODE_DIGIT = 45
     CODE_TURN = 46
-    CODE_CASTLING = 47
+    CODE_CASTLING_SYNTAX = 47
     CODE_EP_SYNTAX = 48
     CODE_EP_RANK = 49
     CODE_EP_WRONG_SIDE = 50
@@ -60,6 +60,9 @@ cdef enum Code:
     CODE_HAN_MEN = 93
     CODE_PENDING = 94
     CODE_UNJUDGED = 95
+    CODE_CASTLING = 96
+    CODE_EVENTS_IMPOSSIBLE = 97
+    CODE_FALLEN_TURN = 98
     # Records
     CODE_UNKNOWN_VARIANT = 110
     CODE_UNTERMINATED_COMMENT = 111
@@ -164,6 +167,7 @@ cdef enum Leniency:
     LENIENT_WORDING = 55
     LENIENT_LEFT_RIGHT = 56
     LENIENT_CHECK_DECIDES = 57
+    LENIENT_PUNCTUATION = 58
 
 # Why a game is over.
 cdef enum Reason:

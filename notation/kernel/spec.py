@@ -36,7 +36,7 @@ class GameSpec:
     promotions: str = ""
     """Letters of the promotion numbers 1, 2 …"""
     variants: Mapping[str, str] = field(default_factory=dict)
-    """Lower-case spellings of a Variant tag -> "" or the mode it stands for ("960")."""
+    """Lower-case spellings of a Variant tag -> the mode it stands for ("960", "standard"), "" where positions tell."""
     dialects: tuple[str, ...] = ()
     """Notations with options that a record may be written in beside the plain ones."""
     pgn_game: str = ""

@@ -83,6 +83,7 @@ cdef struct State:
 cdef enum Mode:
     CHESS960 = 1        # castling is spelt king takes rook in UCI
     IDENTITY = 2        # remember which man each one was at the start (Ops.identity)
+    DECIDED = 4         # whether it is Chess960 was said beside the position, which doesn't decide it then
 
 # Room for one state of any game on the stack, aligned: `<State*>&buffer`.
 cdef extern from *:

@@ -47,8 +47,8 @@ cdef class GameBuilder:
     changed but by the builder). `text` is what the record was read from.
     """
 
-    def __cinit__(self, str game, fen=None, *, str text=""):
-        self.game = Game.__new__(Game, game)
+    def __cinit__(self, str game, fen=None, *, str text="", chess960=None):
+        self.game = Game.__new__(Game, game, chess960=chess960)
         if fen is not None:
             self.game.start.set_fen(fen, ignore="all")
         self.board = self.game.start.copy()
@@ -58,6 +58,11 @@ cdef class GameBuilder:
         self.marks = {}
         self.budget = BUDGET
         self.text = text
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Why the position of the FEN can't arise; what can't be there, such as rights to castle, was dropped."""
+        return self.game.start.overlooked
 
     @property
     def depth(self) -> int:

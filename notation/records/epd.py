@@ -40,8 +40,8 @@ OPCODES: Mapping[str, str] = {
 _OPERATION = re.compile(r"[\s;]*([A-Za-z]\w*)((?:\s+(?:\"(?:[^\"\\]|\\.)*(?:\"|$)|[^\s;\"]+))*)(?:\s*(?:;|$))")
 _OPERAND = re.compile(r"\"((?:[^\"\\]|\\.)*)(?:\"|$)|([^\s;\"]+)")
 _QUOTE = re.compile(r"(?<!\\)(?:\\\\)*\"")
-_FIELDS = re.compile(r"\ufeff?\s*(\S+)\s+([wb])\s+(\S+)\s+(\S+)(?=\s|;|$)")
-_BOARD = re.compile(r"(?:[1-8pnbrqkPNBRQK~]+/){7}[1-8pnbrqkPNBRQK~]+\s+[wb]\s+\S+\s+\S+")
+_FIELDS = re.compile(r"\ufeff?\s*(\S+)\s+([wbWB])\s+(\S+)\s+(\S+)(?=\s|;|$)")
+_BOARD = re.compile(r"(?:[1-8pnbrqkPNBRQK~]+/){7}[1-8pnbrqkPNBRQK~]+\s+[wbWB]\s+\S+\s+\S+")
 
 
 @dataclass

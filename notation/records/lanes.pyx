@@ -4,7 +4,7 @@ A *lane* is the number of a game among those there are, in the order of their re
 """
 from libc.string cimport memcpy
 
-from notation.kernel.types cimport CHESS960
+from notation.kernel.types cimport CHESS960, DECIDED
 from notation.records.reader cimport MAX_LANES
 
 import importlib
@@ -19,6 +19,7 @@ cdef int variant_count = 0
 cdef int LANE_RANKS[MAX_LANES]      # ranks of a FEN
 cdef int lane_count = 0
 cdef bint names_filled = False
+cdef dict MODES = {"": 0, "standard": DECIDED, "960": DECIDED | CHESS960}
 
 
 cdef int fill_names() except -1:
@@ -38,7 +39,7 @@ cdef int fill_names() except -1:
                 memcpy(VARIANTS[variant_count].text, <const char*>raw, len(raw))
                 VARIANTS[variant_count].length = len(raw)
                 VARIANTS[variant_count].lane = lane
-                VARIANTS[variant_count].mode = CHESS960 if mode == "960" else 0
+                VARIANTS[variant_count].mode = MODES[mode]
                 variant_count += 1
     names_filled = True
     return 0

@@ -266,12 +266,12 @@ cdef class PgnReader(GameReader):
         cdef State* start = game.start.state()
         cdef int64_t first = self.game.begin - w.buffer + max(0, self.game.first)
         game.fill(&self.game, PyBytes_FromStringAndSize(self.game.begin, self.game.size))
+        start.mode = IDENTITY | (<State*>&self.game.initial).mode
         if self.game.fen_tag >= 0:
             fen = game.text[self.game.tags[self.game.fen_tag].start:self.game.tags[self.game.fen_tag].stop]
             game.start.set_fen(fen, ignore="all")
         elif self.game.fen_given:
             game.start.set_fen(PyBytes_FromStringAndSize(self.game.fen, self.game.fen_size), ignore="all")
-        start.mode = IDENTITY | (<State*>&self.game.initial).mode
         game.source = Source(self.file, self.ordinal, w.offset + first - w.begin, w.line_of(first), game.codec)
         game.errors = self.errors()
         game.touched = self.by_line          # a line is no PGN

@@ -18,6 +18,7 @@ from notation.notations import codec as find_codec
 from notation.notations import list_notations
 from notation.records.builder import GameBuilder
 from notation.records.document import Document
+from notation.records.tags import decided_chess960
 from notation.records.tree import Game, Source
 
 __all__ = ["Event", "Fault", "Kind", "Record", "assemble", "readings_of"]
@@ -201,8 +202,9 @@ class _Reading:
         text = document.text[record.start : record.stop]
         try:
             fen = None if record.fen is None else record.fen.encode("utf-8", "surrogatepass")
-            self.builder = GameBuilder(game, fen, text=text)
-            for problem in self.builder.board.problems() if record.fen else ():
+            chess960 = decided_chess960(record.tags, load(game).spec.variants)
+            self.builder = GameBuilder(game, fen, text=text, chess960=chess960)
+            for problem in self.builder.problems:
                 self.faults.append(Fault(problem, *record.fen_place, severity="warning"))
         except PositionError as error:
             self.no_position = True

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["Tags"]
+__all__ = ["Tags", "decided_chess960"]
+
+
+def decided_chess960(pairs: Iterable[tuple[str, str]], variants: Mapping[str, str]) -> bool | None:
+    """Whether a Variant tag says that it is Chess960 or that it is not; None where the position tells.
+
+    `variants` are those of the game's spec.
+    """
+    values = [value for name, value in pairs if name.lower() == "variant"]
+    mode = variants.get(values[-1].strip().lower(), "") if values else ""
+    return {"960": True, "standard": False}.get(mode)
 
 
 class Tags:

@@ -19,7 +19,7 @@ from notation.records.reader cimport make_room
 from operator import index as as_int
 
 from notation.errors import NotationError, UnknownNameError
-from notation.records.tags import Tags
+from notation.records.tags import Tags, decided_chess960
 
 __all__ = ["Game", "Node", "Source"]
 
@@ -99,6 +99,9 @@ cdef class Game:
     def __cinit__(self, str game="chess", fen=None, *, tags=(), chess960=None):
         self.rules_of = load(game)
         self.table = moves_of(self.rules_of)
+        self.tag_list = Tags(tags)
+        if chess960 is None:
+            chess960 = decided_chess960(self.tag_list.pairs, self.rules_of.spec.variants)
         self.start = Board(game, fen, chess960=chess960)
         self.text = b""
         self.codec = "utf-8"
@@ -106,7 +109,6 @@ cdef class Game:
         self.errors = []
         self.variant = ""
         self.source = Source()
-        self.tag_list = Tags(tags)
         self.touched = True
         self.result_text = None
         self.new_node(-1, NO_MOVE)

@@ -39,6 +39,8 @@ def test_read(row: dict[str, Any]) -> None:
             assert caught.value.code == row["code"]
     else:
         assert notation.Board("chess", row["fen"], policy="strict") == board
+    if "ep-clock" in board.leniencies:  # no writer's text says both
+        return
     again = notation.Board("chess", board.fen(ep="always"), policy="strict")
     assert again.fen(ep="always") == board.fen(ep="always")
 

@@ -28,6 +28,7 @@ LAYERS = (
     "arrow",
     "render",
     "_core",
+    "_refusal",
     "_values",
     "_move",
     "_text",

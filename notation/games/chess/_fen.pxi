@@ -13,14 +13,15 @@ from notation.games.chess.position cimport (
 )
 from notation.kernel.bits cimport likely, lowest64, unlikely
 from notation.kernel.codes cimport (
-    CODE_CASTLING, CODE_DIGIT, CODE_EMPTY, CODE_EP_RANK, CODE_EP_SYNTAX, CODE_EP_WRONG_SIDE,
+    CODE_CASTLING, CODE_CASTLING_SYNTAX, CODE_DIGIT, CODE_EMPTY, CODE_EP_RANK, CODE_EP_SYNTAX, CODE_EP_WRONG_SIDE,
     CODE_FIELDS, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY, CODE_PIECE, CODE_RANK_WIDTH, CODE_RANKS, CODE_TURN,
     CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_CASTLING_ORDER, LENIENT_DIGITS, LENIENT_EP_CLOCK,
-    LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN, LENIENT_TRAILING_SLASH, OK,
+    LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN, LENIENT_SIDE_LETTER, LENIENT_TRAILING_SLASH, OK,
 )
 from notation.kernel.ops cimport CASTLING_SHREDDER, EP_ALWAYS, EP_XFEN, FenStyle
+from notation.kernel.pasted cimport read_pasted
 from notation.kernel.types cimport (
-    CHESS960, IDENTITY, NO_MOVE, STRICT, Report, State, add_problem, clear_report, forgive,
+    CHESS960, DECIDED, IDENTITY, NO_MOVE, STRICT, Report, State, add_problem, clear_report, forgive,
 )
 
 cdef extern from *:
@@ -253,95 +254,16 @@ cdef inline int read_board(Reader* reader, Position* position) noexcept nogil:
 
 
 cdef inline int read_turn(Reader* reader, State* state) noexcept nogil:
-    cdef int end = field_end(reader)
-    if unlikely(end != reader.at + 1 or reader.text[reader.at] != c'w' and reader.text[reader.at] != c'b'):
-        return surplus_fault(reader, CODE_TURN, reader.at, end)
-    state.turn = BLACK if reader.text[reader.at] == c'b' else WHITE
+    cdef int begin = reader.at, end = field_end(reader)
+    cdef uint8_t letter = reader.text[begin]
+    if unlikely(end != begin + 1 or letter | 32 != c'w' and letter | 32 != c'b'):
+        return surplus_fault(reader, CODE_TURN, begin, end)
+    state.turn = BLACK if letter | 32 == c'b' else WHITE
     reader.at = end
-    return OK
+    return OK if letter & 32 else forgiven(reader, LENIENT_SIDE_LETTER, begin, end)
 
 
-cdef inline uint64_t outermost(uint64_t rooks, int king, bint kingside) noexcept nogil:
-    """The rook farthest from the king on one wing of its rank, or none."""
-    cdef uint64_t beside
-    if kingside:
-        beside = rooks & (~<uint64_t>0 << king)
-        while beside & (beside - 1):
-            beside &= beside - 1
-        return beside
-    beside = rooks & ~(~<uint64_t>0 << king)
-    return beside & (~beside + 1)
-
-
-cdef int read_castling(Reader* reader, Position* position, bint* dropped) noexcept nogil:
-    """Read the castling field; rights without king and rook are dropped (and told)."""
-    cdef int begin = reader.at, end = field_end(reader), king, order, before = -1, side
-    cdef int letters[2]
-    cdef uint64_t rank, kings, rooks, right, wing
-    cdef uint8_t byte, letter
-    cdef bint xfen = True, shredder = True
-    letters[WHITE] = letters[BLACK] = 0
-    if end == begin + 1 and reader.text[begin] == c'-':
-        reader.at = end
-        return OK
-    while reader.at < end:
-        byte = reader.text[reader.at]
-        letter = byte | 32
-        side = BLACK if byte & 32 else WHITE
-        letters[side] += 1
-        rank = back_rank(side)
-        kings = position.pieces[KING] & position.sides[side] & rank
-        king = lowest64(kings) if kings else -1
-        if letter == c'k' or letter == c'q':
-            order = 2 * side + (letter == c'q')
-            if order == before:
-                break
-        elif c'a' <= letter <= c'h':
-            # Two file letters of a side come in either order: programs write both.
-            order = before if 2 * side <= before <= 2 * side + 1 else 2 * side
-        else:
-            break
-        if letters[side] > 2:
-            break
-        if unlikely(order < before):
-            order = forgiven(reader, LENIENT_CASTLING_ORDER, begin, end)
-            if order:
-                return order
-        else:
-            before = order
-        reader.at += 1
-        if king < 0:
-            dropped[0] = True
-            continue
-        rooks = position.pieces[ROOK] & position.sides[side] & rank
-        if kings & (kings - 1):         # of which of them is not told, and nothing can be done with such a position
-            if not (rooks if letter == c'k' or letter == c'q' else rooks & bit(king & 56 | letter - c'a')):
-                dropped[0] = True
-            continue
-        if letter == c'k' or letter == c'q':
-            right = outermost(rooks, king, letter == c'k')
-            shredder = False
-        else:
-            right = rooks & bit(king & 56 | letter - c'a')
-            xfen = xfen and right != outermost(rooks, king, right > bit(king))
-        if position.castling & right:           # named twice
-            reader.at -= 1
-            break
-        if not right:
-            dropped[0] = True
-            continue
-        wing = position.sides[side] & (~<uint64_t>0 << king if right > bit(king) else ~(~<uint64_t>0 << king))
-        if position.castling & wing:
-            # Two rooks of one wing can't both have the right, and which one has is not told.
-            dropped[0] = True
-            position.castling &= ~wing
-            continue
-        position.castling |= right
-    if reader.at < end:
-        return surplus_fault(reader, CODE_CASTLING, begin, end)
-    if not xfen and not shredder:       # both at once, which neither writes
-        return forgiven(reader, LENIENT_FEN_LETTERS, begin, end)
-    return OK
+include "_fen_castling.pxi"
 
 
 cdef inline int read_ep(Reader* reader, const State* state, Position* position) noexcept nogil:
@@ -410,7 +332,7 @@ cdef int read_fields(Reader* reader, ChessState* chess, int* clock, bint* droppe
         return code
     if at_end(reader):
         return forgiven(reader, LENIENT_SHORT_FEN, reader.size, reader.size)
-    code = read_castling(reader, &chess.position, dropped)
+    code = read_castling(reader, state, &chess.position, dropped)
     if code:
         return code
     code = read_blanks(reader)
@@ -491,7 +413,7 @@ cdef void set_identity(ChessState* chess) noexcept nogil:
         squares += 0x0808080808080808ULL
 
 
-cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
+cdef int read_text(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
     cdef ChessState* chess = <ChessState*>state
     cdef Position* position = &chess.position
     cdef Reader reader
@@ -516,22 +438,26 @@ cdef int fen_read(State* state, const char* text, size_t size, int policy, Repor
     find_fatal(position, report)
     if dropped:
         add_problem(report, CODE_CASTLING, False)
-    find_others(position, state.turn, report)
+    find_others(position, state.turn, state.halfmove, report)
     if not report.fatal:
         if position.ep != NO_SQUARE:
             if not ep_possible(position, state.turn):
                 position.ep = NO_SQUARE
             elif state.halfmove:
-                # The last move was a pawn's, which sets the clock back.
-                state.halfmove = 0
+                # A pawn's move sets the clock back. Which of the two is wrong isn't told: both stay.
                 code = forgiven(&reader, LENIENT_EP_CLOCK, clock, clock + 1)
                 if code:
                     return code
-        if needs_960(position):
+        if not state.mode & DECIDED and needs_960(position):
             state.mode |= CHESS960
     if state.mode & IDENTITY:
         set_identity(chess)
     return OK
+
+
+cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
+    cdef int code = read_text(state, text, size, policy, report)
+    return read_pasted(read_text, state, text, size, policy, report) if unlikely(code) else OK
 
 
 cdef void start(State* state) noexcept nogil:

@@ -1,14 +1,14 @@
 # Why a chess position can't arise: all reasons at once, those first that the kernel can't live with.
 #
-# What is looked at is what python-chess's `Board.status()` looks at. A position without problems may
-# still be out of reach of any game.
+# What is looked at is what python-chess's `Board.status()` looks at, and checks more closely. A position without
+# problems may still be out of reach of any game.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
-from notation.games.chess.lines cimport LINES, NO_SQUARE, bit
+from notation.games.chess.lines cimport LINES, NO_SQUARE, bishop_attacks, bit, rook_attacks
 from notation.games.chess.position cimport (
-    BLACK, KING, PAWN, ROOK, WHITE, attackers, back_rank, checkers, king_square, occupied, position_of, several,
-    up,
+    BISHOP, BLACK, KING, KNIGHT, PAWN, ROOK, WHITE, Position, attackers, back_rank, checkers, forward, kind_on,
+    king_square, occupied, position_of, several, up,
 )
 from notation.kernel.bits cimport lowest64, popcount64
 from notation.kernel.codes cimport (
@@ -77,37 +77,23 @@ cdef bint castling_possible(const Position* position) noexcept nogil:
     return True
 
 
-cdef bint check_possible(const Position* position, int turn, uint64_t checking) noexcept nogil:
-    """Whether the enemy's last move can have given this check."""
-    cdef int king = king_square(position, turn), pawn, origin
-    cdef uint64_t before, others, line
-    if position.ep != NO_SQUARE and ep_possible(position, turn):
-        # The last move was a double step: by the pawn itself, or by a line that it opened.
-        pawn = position.ep - up(turn)
-        origin = position.ep + up(turn)
-        if several(checking):
-            return False
-        if checking == bit(pawn):
-            return True
-        before = occupied(position) ^ bit(pawn) ^ bit(origin)
-        return attackers(position, king, before, position.sides[turn ^ 1] ^ bit(pawn), turn) == 0
-    others = checking & (checking - 1)
-    if others:
-        # Two on one line with the king between them: no move opens or makes both.
-        line = LINES.between[lowest64(checking)][lowest64(others)]
-        return line & bit(king) == 0
-    return True
+include "_checks.pxi"
 
 
-cdef void find_others(const Position* position, int turn, Report* report) noexcept nogil:
+cdef void find_others(const Position* position, int turn, uint32_t halfmove, Report* report) noexcept nogil:
     """Report the problems that the rules can live with, as far as they can be judged beside fatal ones: there is
     no check without a king, nor with several."""
     cdef uint64_t checking, rest
     cdef int waiting = BLACK if turn == WHITE else WHITE
+    cdef bint passed = False
     if position.castling and not castling_possible(position):
         add_problem(report, CODE_CASTLING, False)
-    if position.ep != NO_SQUARE and not ep_possible(position, turn):
-        add_problem(report, CODE_EP_IMPOSSIBLE, False)
+    if position.ep != NO_SQUARE:
+        # A clock that runs says that no pawn has moved: then the square proves nothing.
+        passed = ep_possible(position, turn)
+        if not passed:
+            add_problem(report, CODE_EP_IMPOSSIBLE, False)
+        passed = passed and halfmove == 0
     if has_one_king(position, waiting) and checkers(position, waiting):
         add_problem(report, CODE_OPPOSITE_CHECK, False)
     checking = checkers(position, turn) if has_one_king(position, turn) else <uint64_t>0
@@ -115,11 +101,11 @@ cdef void find_others(const Position* position, int turn, Report* report) noexce
         rest = checking & (checking - 1)
         if several(rest):
             add_problem(report, CODE_THREE_CHECKERS, False)
-        elif not check_possible(position, turn, checking):
+        elif not check_possible(position, turn, passed, checking):
             add_problem(report, CODE_IMPOSSIBLE_CHECK, False)
 
 
 cdef void validate(const State* state, Report* report) noexcept nogil:
     clear_report(report)
     find_fatal(position_of(state), report)
-    find_others(position_of(state), state.turn, report)
+    find_others(position_of(state), state.turn, state.halfmove, report)

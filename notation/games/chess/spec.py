@@ -36,9 +36,9 @@ SPEC = GameSpec(
     field_counts=(1, 2, 3, 4, 5, 6),
     promotions="NBRQ",
     variants={
-        "standard": "",
-        "normal": "",
-        "chess": "",
+        "standard": "standard",
+        "normal": "standard",
+        "chess": "standard",
         "from position": "",
         "chess960": "960",
         "chess 960": "960",

@@ -13,15 +13,17 @@ from notation.games.sanguo.position cimport (
 )
 from notation.games.sanguo.problems cimport find_problems
 from notation.games.sanguo.rules cimport can_move
-from notation.kernel.bits cimport lowest64
+from notation.kernel.bits cimport lowest64, unlikely
 from notation.kernel.codes cimport (
-    CODE_DIGIT, CODE_EMPTY, CODE_EVENTS, CODE_FALLEN_KING, CODE_FIELDS, CODE_FIRST_ROUND, CODE_FOREIGN_PIECE,
-    CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY, CODE_PENDING_SYNTAX, CODE_PIECE, CODE_PIECE_ON_VOID, CODE_RANKS,
-    CODE_RANK_WIDTH, CODE_TOO_MANY_KINGS, CODE_TOO_MANY_OF_A_KIND, CODE_TURN, LENIENT_BLANKS, LENIENT_DIGITS,
+    CODE_DIGIT, CODE_EMPTY, CODE_EVENTS, CODE_EVENTS_IMPOSSIBLE, CODE_FALLEN_KING, CODE_FALLEN_TURN, CODE_FIELDS,
+    CODE_FIRST_ROUND, CODE_FOREIGN_PIECE, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY, CODE_PENDING_SYNTAX, CODE_PIECE,
+    CODE_PIECE_ON_VOID, CODE_RANKS, CODE_RANK_WIDTH, CODE_TOO_MANY_KINGS, CODE_TOO_MANY_OF_A_KIND, CODE_TURN,
+    LENIENT_BLANKS, LENIENT_DIGITS,
     LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MARK_ORDER, LENIENT_MISSING_CLOCK, LENIENT_SHORT_FEN,
     LENIENT_SIDE_LETTER, LENIENT_TRAILING_SLASH, OK, REASON_AGREEMENT, REASON_CHECKMATE, REASON_FACING_KINGS,
     REASON_PERPETUAL_CHECK, REASON_RESIGNATION, REASON_STALEMATE, REASON_TIME,
 )
+from notation.kernel.pasted cimport read_pasted
 from notation.kernel.types cimport (
     ALLIANCE, DRAW, FALL, KILLING, NO_MOVE, STRICT, Event, add_problem, clear_report, forgive,
 )
@@ -258,8 +260,23 @@ cdef char letter_of(int reason) noexcept nogil:
     return c"T" if reason == REASON_TIME else c"P"
 
 
+cdef bint is_event(const char* text, int length) noexcept nogil:
+    """Whether a text has the form of an event: ``D``, ``rR``, ``rAb``, ``gKy``."""
+    if length == 1:
+        return text[0] == c"D"
+    if not 2 <= length <= 3 or letter(OWNER_OF_LETTER, text[0]) >= SIDES:
+        return False
+    if length == 2:
+        return text[1] == c"R" or text[1] == c"T" or text[1] == c"P"
+    if text[1] == c"K":
+        return letter(OWNER_OF_LETTER, text[2]) == HAN
+    return letter(OWNER_OF_LETTER, text[2]) < SIDES and (
+        text[1] == c"A" or text[1] == c"M" or text[1] == c"S" or text[1] == c"F"
+    )
+
+
 cdef bint read_event(SanguoState* x, const char* text, int length) noexcept nogil:
-    """Take note of one event; False if it is none, or can't have happened here."""
+    """Take note of one event; False if it can't have happened here."""
     cdef Event* event = &x.events[x.n_events]
     cdef int actor, patient = -1, verb, fallen
     cdef bint faced = x.n_events > 0 and x.events[x.n_events - 1].reason == REASON_FACING_KINGS and x.alive >> SHU & 1
@@ -271,12 +288,12 @@ cdef bint read_event(SanguoState* x, const char* text, int length) noexcept nogi
         event.reason = REASON_AGREEMENT
         x.n_events += 1
         x.over = True
-        return text[0] == c"D" and not faced
+        return not faced
     actor = letter(OWNER_OF_LETTER, text[0])
     verb = text[1]
     if length == 3:
         patient = letter(OWNER_OF_LETTER, text[2])
-    if length > 3 or actor >= SIDES or not x.alive >> actor & 1 or patient == actor or patient == NONE:
+    if not x.alive >> actor & 1 or patient == actor:
         return False
     if patient >= 0 and patient < SIDES and not x.alive >> patient & 1:
         return False
@@ -285,30 +302,26 @@ cdef bint read_event(SanguoState* x, const char* text, int length) noexcept nogi
     event.reason = 0
     x.n_events += 1
     if verb == c"A" or verb == c"K":
-        if x.han or patient < 0 or faced or verb == c"A" and x.alive != EVERYBODY:
+        if x.han or faced or verb == c"A" and x.alive != EVERYBODY:
             return False
         x.han = True
         event.type = ALLIANCE if verb == c"A" else KILLING
         if verb == c"K":
             event.patient = -1
-        return (patient == HAN) == (verb == c"K")
+        return True
     event.type = FALL
     event.reason = <uint8_t>reason_of(<char>verb)
-    if event.reason == OK or patient == HAN or faced and event.reason != REASON_FACING_KINGS:
+    if faced and event.reason != REASON_FACING_KINGS:
         return False
     fallen = patient
     if event.reason == REASON_FACING_KINGS:
         # Wu has won; both kings fall, Wei's first.
         if actor != WU or patient != (SHU if faced else WEI) or not faced and x.alive != EVERYBODY:
             return False
-    elif event.reason != REASON_CHECKMATE and event.reason != REASON_STALEMATE:
-        if patient >= 0:
-            return False
+    elif patient < 0:
         fallen = actor
         event.actor = -1
         event.patient = <signed char>actor
-    elif patient < 0:
-        return False
     x.alive &= ~(1 << fallen)
     x.over = x.alive & (x.alive - 1) == 0
     return True
@@ -322,13 +335,15 @@ cdef int read_events(Source* s, SanguoState* x) noexcept nogil:
         begin = at
         while at < end and s.text[at] != c",":
             at += 1
-        if at == begin or not read_event(x, s.text + begin, at - begin):
+        if not is_event(s.text + begin, at - begin):
             return fault(s.report, CODE_EVENTS, begin, at if at > begin else begin + 1)
+        if not read_event(x, s.text + begin, at - begin):
+            return fault(s.report, CODE_EVENTS_IMPOSSIBLE, begin, at)
         if at == end:
             break
         at += 1
     if not x.over and x.events[x.n_events - 1].reason == REASON_FACING_KINGS:
-        return fault(s.report, CODE_EVENTS, begin, end)
+        return fault(s.report, CODE_EVENTS_IMPOSSIBLE, begin, end)
     if x.han and x.alive == EVERYBODY:
         for i in range(x.n_events):
             if x.events[i].type == ALLIANCE:
@@ -415,7 +430,7 @@ cdef int read_fields(Source* s, SanguoState* x, int size) noexcept nogil:
         code = read_side(s, s.begin[TURN], CODE_TURN, &turn)
         x.head.turn = <uint8_t>turn
         if not code and not x.alive >> turn & 1:
-            return fault(s.report, CODE_TURN, s.begin[TURN], s.end[TURN])
+            return fault(s.report, CODE_FALLEN_TURN, s.begin[TURN], s.end[TURN])
     if not code and s.n > PENDING:
         code = read_pending(s, x)
     if not code and s.n > FIRST:
@@ -448,7 +463,7 @@ cdef void settle_pending(SanguoState* x) noexcept nogil:
             x.stuck[side] = <uint8_t>(1 + by)
 
 
-cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
+cdef int read_text(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
     cdef SanguoState* x = <SanguoState*>state
     cdef Source s
     cdef State head = state[0]
@@ -477,6 +492,11 @@ cdef int fen_read(State* state, const char* text, size_t size, int policy, Repor
     if not report.fatal:
         settle_pending(x)
     return OK
+
+
+cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
+    cdef int code = read_text(state, text, size, policy, report)
+    return read_pasted(read_text, state, text, size, policy, report) if unlikely(code) else OK
 
 
 # ---------------------------------------------------------------------------------------------

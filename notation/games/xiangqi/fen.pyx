@@ -12,13 +12,14 @@ from notation.games.xiangqi.position cimport (
     ADVISOR, BLACK, ELEPHANT, HEIGHT, HORSE, KING, KINDS, NOTHING, PAWN, POINTS, RED, WIDTH,
     Position, XiangqiState
 )
-from notation.kernel.bits cimport u128
+from notation.kernel.bits cimport u128, unlikely
 from notation.kernel.codes cimport (
     CODE_DIGIT, CODE_EMPTY, CODE_FIELDS, CODE_FULLMOVE, CODE_HALFMOVE, CODE_LENIENCY, CODE_PIECE, CODE_RANKS,
     CODE_RANK_WIDTH, CODE_TURN, CODE_VARIANT, LENIENT_ADJACENT_DIGITS, LENIENT_BLANKS, LENIENT_DIGITS,
     LENIENT_EMPTY_POCKET, LENIENT_FEN_LETTERS, LENIENT_FULLMOVE_ZERO, LENIENT_MISSING_CLOCK,
     LENIENT_SHORT_FEN, LENIENT_SIDE_LETTER, LENIENT_TRAILING_SLASH, OK
 )
+from notation.kernel.pasted cimport read_pasted
 from notation.kernel.types cimport NO_MOVE, STRICT, clear_report, forgive
 
 cdef enum:
@@ -301,7 +302,7 @@ cdef int read_fields(Source* s, XiangqiState* state, int size) noexcept nogil:
     return OK
 
 
-cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
+cdef int read_text(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
     cdef XiangqiState* x = <XiangqiState*>state
     cdef Source s
     cdef int code, point
@@ -327,6 +328,11 @@ cdef int fen_read(State* state, const char* text, size_t size, int policy, Repor
         x.origin[point] = <uint8_t>(point if x.board[point] != NOTHING else NOTHING)
     find_problems(state, report)
     return OK
+
+
+cdef int fen_read(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil:
+    cdef int code = read_text(state, text, size, policy, report)
+    return read_pasted(read_text, state, text, size, policy, report) if unlikely(code) else OK
 
 
 cdef int write_number(char* out, uint32_t value) noexcept nogil:

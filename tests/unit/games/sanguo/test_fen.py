@@ -76,6 +76,7 @@ def test_problems(case: dict[str, Any]) -> None:
 def test_every_code_has_a_vector() -> None:
     assert {case["code"] for case in VECTORS["faults"]} == {
         *("empty", "fields", "ranks", "rank-width", "piece", "digit", "turn", "events", "pending-syntax"),
+        *("events-impossible", "fallen-turn"),
         *("first-round", "halfmove", "fullmove"),
     }
     assert {problem for case in VECTORS["problems"] for problem in case["problems"]} == {

@@ -136,7 +136,7 @@ def test_boards(board: str, meaning: str, leniency: str) -> None:
         (BOARD.replace("/9/1c", "/0/1c") + " w", "digit", 10, 11),
         (BOARD.replace("r", "x", 1) + " w", "piece", 0, 1),
         (BOARD[:-1] + "O w", "piece", SIZE - 1, SIZE),
-        ("\N{FULLWIDTH DIGIT NINE}/9", "piece", 0, 1),
+        ("\N{CIRCLED DIGIT NINE}/9", "piece", 0, 1),
         # Old letters that could mean two things.
         ("4k4/9/9/4m4/9/9/9/9/9/3K5 w", "piece", 9, 10),
         ("4k4/9/9/4S4/9/9/9/9/9/3K5 w", "piece", 9, 10),
@@ -170,7 +170,7 @@ def test_faults(text: str, code: str, start: int, end: int) -> None:
 
 def test_errors_count_code_points() -> None:
     with pytest.raises(PositionError) as error:
-        Board("xiangqi", "\N{FULLWIDTH DIGIT NINE}/9")
+        Board("xiangqi", "\N{CIRCLED DIGIT NINE}/9")
     assert (error.value.code, error.value.start) == ("piece", 0)
     with pytest.raises(PositionError) as error:
         Board("xiangqi", START.replace("w", "\N{CYRILLIC SMALL LETTER ER}"))
