@@ -5,12 +5,14 @@ game and no notation is named but the defaults.
 """
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.list cimport PyList_New, PyList_SET_ITEM, PyList_SetSlice
+from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from notation._move cimport Move, moves_of, read_point
+from notation._move cimport Move, MoveList, moves_of, read_point
 from notation._refusal cimport raise_move, raise_position
 from notation._text cimport code_points, encoded, text_data
 from notation.games.registry cimport Game, load
@@ -21,7 +23,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.glyphs cimport skip_glyphs
 from notation.kernel.ops cimport EP_ALWAYS, EP_LEGAL, EP_XFEN, CASTLING_SHREDDER, CASTLING_XFEN
 from notation.kernel.ops cimport KEY_POLYGLOT, KEY_ZOBRIST, FenStyle
-from notation.kernel.types cimport CHESS960, DECIDED, EXPLAIN, IDENTITY, LENIENT, STRICT
+from notation.kernel.types cimport CASTLE, CHESS960, DECIDED, EXPLAIN, IDENTITY, LENIENT, STRICT
 from notation.kernel.types cimport MAX_FEN, MAX_MOVES, MAX_TEXT, NO_MOVE, NULL_MOVE, PADDING, WITHDRAWAL
 from notation.kernel.types cimport Event as CEvent
 from notation.kernel.types cimport Reading as CReading
@@ -309,13 +311,26 @@ cdef class Board:
 
     @property
     def legal_moves(self) -> list[Move]:
-        """A fresh list of the legal moves."""
+        """A fresh list of the legal moves.
+
+        ``in`` agrees with `is_legal` about all pairs of squares: it finds a castling in either spelling, ``e1h1`` and
+        ``e1g1`` (`MoveList`). Null moves, and the withdrawals of games of several sides, are not listed.
+        """
         cdef move_t found[MAX_MOVES]
         cdef int i, n = self.ops.legal(self.state(), found)
-        cdef list result = [None] * n
+        cdef bint castles = False
+        cdef list result = PyList_New(n)
+        cdef MoveList whole
         for i in range(n):
-            result[i] = self.moves.get(found[i])
-        return result
+            move = self.moves.get(found[i])
+            Py_INCREF(move)
+            PyList_SET_ITEM(result, i, move)
+            castles |= move_type(found[i]) == CASTLE
+        if not castles:
+            return result
+        whole = MoveList.__new__(MoveList)
+        PyList_SetSlice(whole, 0, 0, result)
+        return whole
 
     @property
     def move_stack(self) -> list[Move]:

@@ -9,6 +9,9 @@ cdef class Move:
     cdef readonly uint32_t packed
     cdef Game _game
 
+cdef class MoveList(list):
+    pass
+
 cdef class MoveTable:
     cdef Game game
     cdef list kept                  # owns every Move

@@ -10,14 +10,14 @@ from notation.games.registry cimport Game, load
 from notation.kernel.codec cimport CodecHandle
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport (
-    CHESS960, IDENTITY_MASK, MAX_TEXT, NULL_MOVE, WITHDRAWAL, State, StateBuffer, make_move, make_withdrawal, move_from,
-    move_promotion, move_t, move_to, move_type, withdrawn_side,
+    CASTLE, CHESS960, IDENTITY_MASK, MAX_TEXT, NULL_MOVE, WITHDRAWAL, State, StateBuffer, make_move, make_withdrawal,
+    move_from, move_promotion, move_t, move_to, move_type, withdrawn_side,
 )
 
 from notation.errors import CODES, REASONS, move_error
 from notation.notations import codec as find_codec
 
-__all__ = ["Move"]
+__all__ = ["Move", "MoveList"]
 
 cdef dict _move_tables = {}
 
@@ -205,6 +205,51 @@ cdef class Move:
 
     def __reduce__(self):
         return (_unpack_move, (self._game.name, self.packed))
+
+
+@cython.final
+cdef class MoveList(list):
+    """The moves of a position, castling among them, which is found in either spelling.
+
+    ``in``, `index`, `count` and `remove` take the king's two squares (``e1g1``) for the castling that they name, as
+    `Board.is_legal` and `Board.push` do. Copies, slices, sets and pickles know only that it is ``e1h1``.
+    """
+
+    def __contains__(self, move):
+        return list.__contains__(self, spelt(self, move))
+
+    def index(self, move, *bounds):
+        return list.index(self, spelt(self, move), *bounds)
+
+    def count(self, move):
+        return list.count(self, spelt(self, move))
+
+    def remove(self, move):
+        list.remove(self, spelt(self, move))
+
+    def __reduce__(self):
+        return (list, (list(self),))
+
+
+cdef object spelt(MoveList moves, move):
+    """A move, or the castling of the list that it names by the king's squares if nothing in the list is that move."""
+    cdef Move wanted, other
+    cdef StateBuffer buffer
+    if not isinstance(move, Move) or list.__contains__(moves, move):
+        return move
+    wanted = <Move>move
+    memset(&buffer, 0, sizeof(buffer))      # where castling leads is in the move
+    for one in moves:
+        if not isinstance(one, Move):
+            continue
+        other = <Move>one
+        if (
+            other._game is wanted._game and move_type(other.packed) == CASTLE and move_promotion(wanted.packed) == 0
+            and move_from(other.packed) == move_from(wanted.packed)
+            and wanted._game.ops.castle_target(<State*>&buffer, other.packed) == move_to(wanted.packed)
+        ):
+            return other
+    return move
 
 
 cdef inline uint32_t move_identity(move_t packed) noexcept:

@@ -64,8 +64,8 @@ cdef struct Ops:
     const uint8_t* promotes
 
     # Positions. `start` and `fen_read` keep `rules` and `mode`, which the caller sets first (on zeroed
-    # memory); fen_read may add CHESS960, unless it is DECIDED. After a syntax fault the state is undefined; problems are
-    # listed in the report, and the rights they make impossible dropped. Returns 0 or the fault's Code.
+    # memory); fen_read may add CHESS960, unless it is DECIDED. After a syntax fault the state is undefined; problems
+    # are listed in the report, and the rights they make impossible dropped. Returns 0 or the fault's Code.
     void (*start)(State* state) noexcept nogil
     int (*fen_read)(State* state, const char* text, size_t size, int policy, Report* report) noexcept nogil
     # May touch MAX_FEN bytes of `out`; returns how many belong to the text.

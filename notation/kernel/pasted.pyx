@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from notation.kernel.codes cimport (
-    CODE_LENIENCY, LENIENT_BLANKS, LENIENT_DASH, LENIENT_FULL_WIDTH, LENIENT_PUNCTUATION, OK,
+    CODE_LENIENCY, LENIENT_BLANKS, LENIENT_DASH, LENIENT_FULL_WIDTH, LENIENT_PUNCTUATION,
 )
 from notation.kernel.types cimport PADDING, STRICT, Report, State, forgive
 
@@ -121,7 +121,7 @@ cdef void note(Plain* plain, int leniency, int start, int end) noexcept nogil:
 
 
 cdef void make_plain(Plain* plain, const uint8_t* text, int size) noexcept nogil:
-    cdef int at = 0, end = size, length = 0, step, skipped
+    cdef int at = 0, end = size, length = 0, step, _
     cdef uint32_t c = 0
     cdef Sign sign
     plain.n = 0
@@ -163,7 +163,7 @@ cdef void make_plain(Plain* plain, const uint8_t* text, int size) noexcept nogil
                 plain.n += 1
             at += length
             continue
-        for skipped in range(length):
+        for _ in range(length):
             plain.text[plain.n] = <char>text[at]
             plain.place[plain.n] = <uint16_t>at
             plain.n += 1

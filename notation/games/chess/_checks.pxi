@@ -2,8 +2,8 @@
 #
 # Before that move it was the turn of the side that gives check, so the king stood in no check. Of two checkers one has
 # moved and opened the other's line, or a pawn opened both lines en passant; castling gives one check at most. Source:
-# the rules of the moves alone; nothing is asked about the moves before the last one. A single checker is not asked where
-# it came from, but for an en-passant square that tells: well-known test positions have one that can't have come.
+# the rules of the moves alone; nothing is asked about the moves before the last one. A single checker is not asked
+# where it came from, but for an en-passant square that tells: well-known test positions have one that can't have come.
 
 cdef inline uint64_t targets_of(int kind, int square, uint64_t occupied) noexcept nogil:
     """Where a piece that gives check reaches to from a square, and can have come from."""
@@ -74,7 +74,9 @@ cdef bint has_moved(const Position* position, int square, int king, int us, uint
         opened &= LINES.between[king][lowest64(rest)]
         rest &= rest - 1
     origins = targets_of(kind, square, occupied(position)) & empty & opened
-    if came_from(&before, king, us, kind, origins, 0) or capture and came_from(&before, king, us, kind, origins, target):
+    if came_from(&before, king, us, kind, origins, 0):
+        return True
+    if capture and came_from(&before, king, us, kind, origins, target):
         return True
     if not target & back_rank(us) or popcount64(position.pieces[PAWN] & position.sides[them]) >= 8:
         return False

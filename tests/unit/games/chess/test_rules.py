@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import pickle
 
 import pytest
 
@@ -201,3 +202,52 @@ def test_spec() -> None:
     assert SPEC.variants["fischerandom"] == "960"
     assert SPEC.variants["from position"] == ""
     assert notation.Board("chess").fen() == SPEC.start_fen
+
+
+@pytest.mark.parametrize(
+    ("fen", "spellings"),
+    [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {"e1g1": "e1h1", "e1c1": "e1a1"}),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", {"e8g8": "e8h8", "e8c8": "e8a8"}),
+        ("4k3/8/8/8/8/8/8/1R3K1R w KQ - 0 1", {"f1c1": "f1b1"}),
+        ("4k3/8/8/8/8/8/8/RK5R w KQ - 0 1", {"b1g1": "b1h1"}),
+    ],
+)
+def test_a_castling_is_found_in_either_spelling(fen: str, spellings: dict[str, str]) -> None:
+    """`legal_moves` agrees with `is_legal` about every pair of squares, and pushing castles."""
+    board = notation.Board("chess", fen)
+    moves = board.legal_moves
+    names = [chr(97 + file) + str(rank + 1) for rank in range(8) for file in range(8)]
+    for first in names:
+        for second in names:
+            if first != second:
+                move = notation.Move("chess", first + second)
+                assert (move in moves) == board.is_legal(move), move
+    for short, long in spellings.items():
+        king, rook = notation.Move("chess", short), notation.Move("chess", long)
+        assert moves.count(king) == moves.count(rook) == 1
+        assert moves.index(king) == moves.index(rook)
+        assert moves[moves.index(king)] == rook
+        assert moves.index(king, moves.index(king)) == moves.index(rook)
+        with pytest.raises(ValueError, match="not in list"):
+            moves.index(king, moves.index(king) + 1)
+        assert rook in set(moves)
+        assert king not in set(moves)
+        after = [board.copy(), board.copy()]
+        after[0].push(king)
+        after[1].push(rook)
+        assert after[0] == after[1]
+        rest = board.legal_moves
+        rest.remove(king)
+        assert king not in rest
+        assert rook not in rest
+        assert len(rest) == len(moves) - 1
+    assert isinstance(moves, list)
+    assert type(pickle.loads(pickle.dumps(moves))) is type(moves[:]) is list
+    assert moves == list(moves)
+    assert "e1g1" not in moves
+    assert [] not in moves
+    assert notation.Move("xiangqi", "e0g0") not in moves
+    assert notation.Move("chess", "0000") not in moves
+    with pytest.raises(ValueError, match="not in list"):
+        moves.remove(notation.Move("chess", "h3h4"))
