@@ -12,7 +12,7 @@ from typing import NamedTuple
 from notation.records.record import Kind, Record
 from notation.records.text_numbers import Number, find_number
 from notation.records.text_results import find_result
-from notation.records.xiangqi_moves import MOVE
+from notation.records.xiangqi_moves import MOVE, nearly
 
 __all__ = ["Beginnings", "Brackets", "Lead", "Movetext", "begins_line", "find_lead", "skip"]
 
@@ -306,7 +306,9 @@ class Movetext:
         if text.startswith("{", behind):
             behind = text.find("}", behind, stop) + 1 or behind
         close = self._brackets.closing(at)
-        if find_lead(text, behind, stop) is None and at < close < stop:
+        number = find_number(text, behind, stop)
+        misprint = nearly(text, behind if number is None else skip(text, number.stop, stop), stop)
+        if not misprint and find_lead(text, behind, stop) is None and at < close < stop:
             self._add_comment(at + 1, close)
             self.at = close + 1
             return True

@@ -75,8 +75,9 @@ def test_another_game_is_another(text: str, lines: list[str]) -> None:
 
 
 NUMBERS = (
-    "1.", "1、", "1．", "１．", "1:", "1)", "(1)", "（1）", "[1]", "【1】", "①", "⑴", "⒈", "第1回合：", "第一回合", "第一回合：",
-    "回合1", "回合一：", "1回合", "一、", "一.", "|1|", "第 1 回合 ", "&#91;1&#93;", "1.&nbsp;", "\u200b1.", "1", "(一)",
+    "1.", "1、", "1．", "１．", "1:", "1)", "(1)", "（1）", "[1]", "【1】", "①", "⑴", "⒈", "第1回合：", "第一回合",
+    "第一回合：", "回合1", "回合一：", "1回合", "一、", "一.", "|1|", "第 1 回合 ", "&#91;1&#93;", "1.&nbsp;", "\u200b1.", "1",
+    "(一)",
 )  # fmt: skip
 SEPARATORS = (
     " ",
@@ -179,8 +180,10 @@ def test_brackets_with_moves_are_variations() -> None:
         [game] = games(text)
         assert (ucci(game), game.errors) == (FOUR, [])
         variation = game.root.children[0].children[1]
-        assert [str(variation.move), str(variation.next.move)] == ["b9c7", "h0g2"]
-        assert variation.next.comments == ("亦可",)
+        last = variation.next
+        assert last is not None
+        assert [str(variation.move), str(last.move)] == ["b9c7", "h0g2"]
+        assert last.comments == ("亦可",)
 
 
 @pytest.mark.parametrize(
@@ -204,36 +207,49 @@ def test_what_cannot_be_read_is_reported(text: str, plies: int) -> None:
     assert plies == 4 or found[0].end.unread != ()
 
 
-def test_results() -> None:
-    for words, result in {
-        "和": "1/2-1/2", "和棋": "1/2-1/2", "（和）": "1/2-1/2", "双方议和": "1/2-1/2", "红胜": "1-0", "紅勝": "1-0",
-        "红方胜": "1-0", "黑方认负": "1-0", "黑方认负。": "1-0", "黑认输": "1-0", "黑方超时负": "1-0", "红方认负": "0-1",
-        "红方投降": "0-1", "黑胜": "0-1", "(黑勝)": "0-1", "1-0": "1-0", "0:1": "0-1", "½-½": "1/2-1/2", "1 - 0": "1-0",
-        "Red wins": "1-0", "Black resigns": "1-0", "draw": "1/2-1/2", "Hòa": "1/2-1/2", "Đỏ thắng": "1-0",
-        "Đen thắng": "0-1", "结果：红胜": "1-0", "【结果】黑胜": "0-1", "结果：和（双方同意）": "1/2-1/2", "Kết quả: Hòa": "1/2-1/2",
-    }.items():  # fmt: skip
-        for text in (
-            f"1. 炮二平五 马8进7 {words}\n",
-            f"1. 炮二平五 马8进7\n{words}\n",
-            f"1. 炮二平五 马8进7\n\n{words}\n\n",
-        ):
-            if "\n" not in text[:-1] and ("：" in words or ":" in words or "【" in words) and "0" not in words:
-                continue
-            reader = notation.read(io.BytesIO(text.encode()), input_format="text")
-            [game] = reader
-            assert (ucci(game), game.result, game.errors) == ("h2e2 h9g7", result, []), (words, text)
-            assert reader.stray_errors == []
+RESULTS = {
+    "1-0": (
+        "红胜", "紅勝", "红方胜", "黑方认负", "黑方认负。", "黑认输", "黑方超时负", "1-0", "1 - 0", "Red wins",
+        "Black resigns", "Đỏ thắng", "结果：红胜",
+    ),
+    "0-1": ("红方认负", "红方投降", "黑胜", "(黑勝)", "0:1", "Đen thắng", "【结果】黑胜"),
+    "1/2-1/2": (
+        "和", "和棋", "（和）", "双方议和", "½-½", "draw", "Hòa", "结果：和（双方同意）", "Kết quả: Hòa",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("result", "words"), [(one, words) for one, every in RESULTS.items() for words in every])
+def test_results(result: str, words: str) -> None:
+    texts = [f"1. 炮二平五 马8进7\n{words}\n", f"1. 炮二平五 马8进7\n\n{words}\n\n"]
+    if "果" not in words and "qu" not in words:
+        texts.append(f"1. 炮二平五 马8进7 {words}\n")
+    for text in texts:
+        reader = notation.read(io.BytesIO(text.encode()), input_format="text")
+        [game] = reader
+        assert (ucci(game), game.result, game.errors) == ("h2e2 h9g7", result, [])
+        assert reader.stray_errors == []
 
 
 @pytest.mark.parametrize(
     "head",
     [
-        "红方：甲\n黑方：乙\n结果：和\n", "【红方】甲\n【黑方】乙\n【结果】和\n", "【红方】甲 【黑方】乙 【结果】和\n", "红方：甲 黑方：乙 结果：和\n",
-        "【红方】：甲\n【黑方】：乙\n【结果】：和\n", "Trắng: 甲\nĐen: 乙\nKết quả: Hòa\n", "Đỏ: 甲\nĐen: 乙\nKết quả: hòa\n",
-        "[红方] 甲\n[黑方] 乙\n[结果] 和\n", "Red: 甲\nBlack: 乙\nResult: 1/2-1/2\n", "紅方：甲\n黑方：乙\n結果：和棋\n", "红：甲\n黑：乙\n结果：和局\n",
-        "红方：甲，黑方：乙，结果：和\n", "红方:甲 | 黑方:乙 | 结果:和\n", "RED: 甲\nBLACK: 乙\nRESULT: ½-½\n",
+        "红方：甲\n黑方：乙\n结果：和\n",
+        "【红方】甲\n【黑方】乙\n【结果】和\n",
+        "【红方】甲 【黑方】乙 【结果】和\n",
+        "红方：甲 黑方：乙 结果：和\n",
+        "【红方】：甲\n【黑方】：乙\n【结果】：和\n",
+        "Trắng: 甲\nĐen: 乙\nKết quả: Hòa\n",
+        "Đỏ: 甲\nĐen: 乙\nKết quả: hòa\n",
+        "[红方] 甲\n[黑方] 乙\n[结果] 和\n",
+        "Red: 甲\nBlack: 乙\nResult: 1/2-1/2\n",
+        "紅方：甲\n黑方：乙\n結果：和棋\n",
+        "红：甲\n黑：乙\n结果：和局\n",
+        "红方：甲，黑方：乙，结果：和\n",
+        "红方:甲 | 黑方:乙 | 结果:和\n",
+        "RED: 甲\nBLACK: 乙\nRESULT: ½-½\n",
     ],
-)  # fmt: skip
+)
 def test_headers(head: str) -> None:
     for text in (head, head.replace("\n", "\r\n"), head + "\n"):
         [game] = games(text + "1. 炮二平五 马8进7\n", input_format="text")
