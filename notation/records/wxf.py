@@ -29,6 +29,8 @@ _SETUP = re.compile(r"SETUP\s*\{([^}]*)(\}|\Z)")
 _START = re.compile(r"START\s*\{")
 _END = re.compile(r"\}\s*END\b")
 _BLANK = re.compile(r'[\s"]+')
+_SYMBOL = re.compile(r"\b([KRNHCGAMEBPS])\(([A-Za-z])\)")
+_LETTER = re.compile(r"\A[A-Za-z](?=[1-9+\-.=][+\-.=][1-9]|[a-i]?[a-i][0-9])|(?<=\A[+\-.=])[A-Za-z](?=[+\-.=][1-9])")
 _FORMATS = {"WXF": "wxf", "AXF": "axf", "ICCS": "iccs", "LALG": "lalg", "SALG": "salg", "CXQ": "cxq"}
 
 
@@ -169,9 +171,27 @@ class WxfReader:
             record.stop = record.start + len(self.text[record.start : at].rstrip())
         record.tags = read_header(header, self.layout)
         values = dict(header)
-        name = values.get("FORMAT", "").split(maxsplit=1)
+        name = values.get("FORMAT", "").replace(",", " ").split(maxsplit=1)
         record.notation = _FORMATS.get(name[0].upper()) if name else None
+        letters = {written.upper(): piece for piece, written in _SYMBOL.findall(name[1] if len(name) > 1 else "")}
+        if any(written != piece for written, piece in letters.items()):
+            self._spell(record, letters)
         return record
+
+    def _spell(self, record: Record, letters: dict[str, str]) -> None:
+        """The FORMAT line says what letters the pieces have: give the moves, and SETUP, the usual ones."""
+
+        def usual(found: re.Match[str]) -> str:
+            letter = letters.get(found[0].upper(), found[0].upper())
+            return letter if found[0].isupper() else letter.lower()
+
+        for place, event in enumerate(record.events):
+            if event.kind == Kind.MOVE:
+                word = event.value if isinstance(event.value, str) else self.text[event.start : event.stop]
+                record.events[place] = event._replace(value=_LETTER.sub(usual, word))
+        if record.fen is not None and self.text.startswith("SETUP", record.fen_place[0]):
+            board, _, rest = record.fen.partition(" ")
+            record.fen = f"{re.sub('[A-Za-z]', usual, board)} {rest}"
 
 
 def records(document: Document) -> Iterator[Record | Fault]:

@@ -263,6 +263,36 @@ def test_a_game_of_another_kind_is_a_fault_of_its_own() -> None:
     assert out.getvalue().count(b"START{") == 1
 
 
+LETTERS = (
+    ("AXF, K(K) R(C) N(H) C(P) G(A) M(E) P(S)", "1. P2=5 H8+7 2. H2+3 C9=8 3. S7+1 S7+1 }END"),
+    ("AXF R(C) C(P) P(S)", "1. p2.5 h8+7 2. h2+3 c9.8 3. s7+1 s7+1 }END"),
+    ("AXF", "1. C2=5 H8+7 2. H2+3 R9=8 3. P7+1 P7+1 }END"),
+    ("SALG, R(C), C(P), P(S)", "1. Phe2 Hg7 2. Hg2 Ch9 3. Sc4 Sg5 }END"),
+    ("LALG, R(C) C(P) P(S)", "1. Ph2-e2 Hh9-g7 2. Hh0-g2 Ci9-h9 3. Sc3-c4 Sg6-g5 }END"),
+    ("ICCS, R(C) C(P)", "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. C3-C4 G6-G5 }END"),
+)
+
+
+@pytest.mark.parametrize(("line", "moves"), LETTERS)
+def test_letters_that_the_format_line_gives(line: str, moves: str) -> None:
+    [game] = games(f"FORMAT {line}\nRED a\nBLACK b\nSTART{{\n{moves}\n")
+    assert [str(move) for move in game.moves] == ["h2e2", "h9g7", "h0g2", "i9h9", "c3c4", "g6g5"]
+    assert game.errors == []
+
+
+def test_letters_of_a_set_up_position() -> None:
+    [game] = games("FORMAT AXF, R(C) C(P)\nRED a\nSETUP{ RED Ke0 Ca0 Pb2 BLACK Kd9, RED }\nSTART{\n1. C9+1 }END\n")
+    assert game.board.fen() == "3k5/9/9/9/9/9/9/1C7/9/R3K4 w - - 0 1"
+    assert [str(move) for move in game.moves] == ["a0a1"]
+
+
+def test_notes_in_brackets() -> None:
+    [game] = games("FORMAT WXF\nRED a\nSTART{\n1. C2=5 H8+7 (!) 2. H2+3 (the usual move) H2+3 }END\n")
+    assert [node.nags for node in game.root.mainline()] == [(), (1,), (), ()]
+    assert [node.comments for node in game.root.mainline()] == [(), (), ("the usual move",), ()]
+    assert game.errors == []
+
+
 def test_cxq_without_the_words_of_its_site() -> None:
     pgn = b'[Game "Chinese Chess"]\n[Red "a"]\n[RedElo "2500"]\n[Black "b"]\n[BlackTeam "c"]\n\n1. h2e2 h9g7 *\n'
     text = rewritten(pgn, format="cxq")
