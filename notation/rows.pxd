@@ -46,7 +46,8 @@ cdef class RowReader(GameReader):
     cdef uint64_t sets[MAX_SETS]    # the letters of the men in the notations that may be mistaken for the first
     cdef int n_sets                 # -1: not known yet
     cdef const Codec* squares       # UCI, where SAN would be tried first; or NULL
-    cdef Rivals rivals              # what may be tried sooner than the standard notation
+    cdef Rivals rivals              # all notations, if one of them is to be tried before the standard one
+    cdef Rivals namesakes           # the standard one, and those whose letters may be mistaken for its own
 
     cdef int read(self, const char* text, size_t size, const char* fen, size_t fen_size) except -1
     cdef const Fault* first_error(self) noexcept nogil
@@ -68,7 +69,7 @@ cdef class RowReader(GameReader):
     cdef int learn_sets(self) except -1
     cdef int learn_rivals(self) except -1
     cdef int forget(self) except -1
-    cdef bint read_likely(self) noexcept nogil
+    cdef bint read_likely(self, Rivals* rivals) noexcept nogil
     cdef void judge(self) noexcept nogil
     cdef bint put_row(self, RowColumns* out) noexcept nogil
     cdef bint put_moves(self, Column* column) noexcept nogil

@@ -24,10 +24,13 @@ from notation.kernel.types cimport MAX_FEN, PADDING, State, clear_report, move_t
 from notation.records.game_reader cimport JOB_COPY, JOB_LINES, GameReader, capitals, read_one
 from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ, GAME_STRAY, PgnGame
 from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
-from notation.records.rivals cimport MAX_RIVALS, choose_first, read_in_step
+from notation.records.rivals cimport (
+    MAX_RIVALS, RIVAL_ALIKE, RIVAL_ASKED, RIVAL_PLAIN, RIVAL_POINTS, choose_first, read_in_step,
+)
 from notation.records.scan cimport Scanner, number_before, scan_window
 
-from notation.kernel.tables import CoordinateTable
+from notation.kernel.relative import read_plain_alike
+from notation.kernel.tables import AlgebraicTable, CoordinateTable, RelativeTable
 from notation.notations import codec as find_codec
 
 __all__ = ["PRODUCTS"]
@@ -62,11 +65,36 @@ cdef bint of_position(const Fault* fault) noexcept nogil:
     return fault.code == CODE_BAD_FEN or CODE_EMPTY <= fault.code < CODE_UNKNOWN_VARIANT
 
 
-def name_points_alike(one, other):
-    """Whether two tables are of notations that name points and nothing else, and each by the same name."""
-    if not isinstance(one, CoordinateTable) or not isinstance(other, CoordinateTable) or one.promotions:
-        return False
-    return (one.files.lower(), one.ranks, one.points) == (other.files.lower(), other.ranks, other.points)
+cdef int what_is_known(CodecHandle tried, CodecHandle rival, bint later) except -1:
+    """The Rival that one notation is to another."""
+    one, other = tried.table, rival.table
+    if isinstance(one, RelativeTable) and isinstance(other, RelativeTable):
+        return RIVAL_PLAIN if read_plain_alike(tried, rival) else RIVAL_ASKED
+    # Promotion and castling are spelt in several ways.
+    if not isinstance(one, CoordinateTable) or one.promotions or (
+        (one.files.lower(), one.ranks) != (getattr(other, "files", "").lower(), getattr(other, "ranks", ()))
+    ):
+        return RIVAL_ASKED
+    if isinstance(other, CoordinateTable) and one.points == other.points:
+        return RIVAL_ALIKE if later else RIVAL_ASKED
+    return RIVAL_POINTS if isinstance(other, AlgebraicTable) else RIVAL_ASKED
+
+
+cdef int fill_rivals(Rivals* rivals, list handles, int first) except -1:
+    """Let one of these notations be tried before the others, in whose order they would be chosen."""
+    cdef CodecHandle handle, tried = handles[first]
+    cdef int i
+    rivals.n = 0
+    if len(handles) > MAX_RIVALS:
+        return 0
+    rivals.any_identity = False
+    for i, handle in enumerate(handles):
+        rivals.codecs[i] = &handle.codec            # never freed
+        rivals.any_identity = rivals.any_identity or handle.codec.traits & NEEDS_IDENTITY
+        rivals.known[i] = RIVAL_ASKED if i == first else what_is_known(tried, handle, i > first)
+    rivals.n = len(handles)
+    choose_first(rivals, first)
+    return 0
 
 
 cdef bint settle_good(RowColumns* out) noexcept nogil:
@@ -88,7 +116,6 @@ cdef class RowReader(GameReader):
         if self.is_auto and load(game).spec.notation == "san":
             self.squares = &(<CodecHandle>find_codec(game, load(game).spec.coordinate)).codec      # never freed
         self.n_sets = -1
-        self.rivals.n = 0
         self.rivals.first = -1
         if product < PRODUCT_FEN:
             self.load_lane(self.game.forced_lane)
@@ -161,11 +188,11 @@ cdef class RowReader(GameReader):
             self.output.size = self.base
         return status
 
-    cdef bint read_likely(self) noexcept nogil:
-        """Read a row in the notation of the row before, if that is surely what it is in."""
-        cdef bint text = self.product == PRODUCT_TEXT
+    cdef bint read_likely(self, Rivals* rivals) noexcept nogil:
+        """Read a row in the first of some notations, if that is surely what it is in."""
+        self.output.size = self.base
         scan_window(&self.scanner, self.buffer, self.buffer + self.size, True)
-        if read_in_step(&self.scanner, &self.game, &self.rivals, text):
+        if rivals.n and read_in_step(&self.scanner, &self.game, rivals, self.product == PRODUCT_TEXT):
             return True
         self.output.size = self.base
         return False
@@ -179,13 +206,17 @@ cdef class RowReader(GameReader):
         cdef bint text = self.product == PRODUCT_TEXT
         if text or self.squares != NULL:
             words = plain_words(<const uint8_t*>self.buffer, self.size)
-        if words and self.squares != NULL and begins_with_squares(self.buffer) and (
-            capitals(self.buffer, self.buffer + self.size, NULL, 0) == 0
-        ):
-            # What names both squares of each move means the same in SAN, which forgives it.
+        if words and self.squares != NULL and begins_with_squares(self.buffer):
+            # What names both squares of each move in small letters means the same in SAN, which forgives it.
             status = self.read_plain(self.squares, words)
+            if status == GAME_READ:
+                if likely(capitals(g.begin, g.begin + g.size, NULL, 0) == 0):
+                    self.output.size -= text            # the line's end
+                    return ROW_READ
+                self.output.size = self.base
+                status = GAME_STRAY
         if status == GAME_STRAY and self.rivals.first > 0:
-            if self.read_likely():
+            if self.read_likely(&self.rivals):
                 return ROW_READ
             self.rivals.first = -1
         if words and text and status == GAME_STRAY:
@@ -193,7 +224,7 @@ cdef class RowReader(GameReader):
         if status == GAME_READ:
             if text:
                 self.output.size -= 1               # the line's end
-            return ROW_SLOW if unlikely(self.may_clash()) else ROW_READ
+            return ROW_READ if likely(not self.may_clash()) or self.read_likely(&self.namesakes) else ROW_SLOW
         if unlikely(status != GAME_STRAY):
             return ROW_SLOW if status == GAME_LANE else ROW_FAILED
         scan_window(s, self.buffer, self.buffer + self.size, True)
@@ -206,7 +237,7 @@ cdef class RowReader(GameReader):
             if not g.unsupported and (self.is_auto or (g.plies == 0 and g.n_tags == 0)):
                 return ROW_SLOW
         elif unlikely(self.may_clash()):
-            return ROW_SLOW
+            return ROW_READ if self.read_likely(&self.namesakes) else ROW_SLOW
         if s.p < s.end:
             add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, g.size, self.size)
         self.judge()
@@ -273,35 +304,26 @@ cdef class RowReader(GameReader):
         return 0
 
     cdef int learn_sets(self) except -1:
-        """Learn what `may_clash` has to know, once."""
+        """Learn once what `may_clash` has to know, and the notations with which a text may clash."""
         cdef int lane = self.game.forced_lane
         cdef CodecHandle first = self.handles[lane][0][0]
         key = (lane, type(first.table))
         if self.n_sets >= 0 or key not in self.lettered:
             return 0
-        sets = [mask for handle, mask in self.lettered[key] if handle is not first]
-        if len(sets) <= MAX_SETS:
-            for i, mask in enumerate(sets):
+        others = [(handle, mask) for handle, mask in self.lettered[key] if handle is not first]
+        if len(others) < MAX_SETS:
+            for i, (_, mask) in enumerate(others):
                 self.sets[i] = mask
-            self.n_sets = len(sets)
+            self.n_sets = len(others)
+            fill_rivals(&self.namesakes, [first] + [handle for handle, _ in others], 0)
         return 0
 
     cdef int learn_rivals(self) except -1:
         """If the row was in another notation than the standard one, the next ones may be in it too."""
-        cdef CodecHandle handle
         cdef list usual
-        if self.used is None or self.meanings or self.game.broken:
-            return 0
-        usual = self.usual_sources(self.name)
-        first = usual.index(self.used)
-        if len(usual) > MAX_RIVALS:
-            return 0
-        for i, handle in enumerate(usual):
-            self.rivals.codecs[i] = &handle.codec           # never freed
-            self.rivals.any_identity = self.rivals.any_identity or handle.codec.traits & NEEDS_IDENTITY
-            self.rivals.alike[i] = i > first and name_points_alike(handle.table, self.used.table)
-        self.rivals.n = len(usual)
-        choose_first(&self.rivals, first)
+        if self.used is not None and not self.meanings and not self.game.broken:
+            usual = self.usual_sources(self.name)
+            fill_rivals(&self.rivals, usual, usual.index(self.used))
         return 0
 
     cdef int forget(self) except -1:

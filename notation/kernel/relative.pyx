@@ -8,6 +8,7 @@ that, what any dialect of the signs could mean, of which one legal move must be 
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
+from libc.string cimport memcmp
 
 from notation.kernel.accents cimport read_word
 from notation.kernel.codec cimport GLUED, Codec, CodecHandle
@@ -24,27 +25,28 @@ from notation.kernel.heads cimport (
 )
 from notation.kernel.ops cimport Ops
 from notation.kernel.relative_table cimport (
-    COUNT_PART, FILE_PART, FRONT_PART, MAX_FILES, MAX_KINDS, MAX_PARTS, NO_PART, ORDER_PART, PIECE_PART, Plain,
-    Relative, WordSign, destination, fill_relative, read_plain,
+    COUNT_PART, FILE_PART, FRONT_PART, MAX_FILES, MAX_KINDS, MAX_PARTS, NO_PART, ORDER_PART, PIECE_PART, PLAIN_BIT,
+    SAY_PLAIN, Plain, Relative, WordSign, destination, fill_relative, read_plain,
 )
 from notation.kernel.symbols cimport (
-    DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEADS, LEVEL, MARK_SHIFT, MARK_SLIP_SHIFT,
-    long_symbol,
-    symbol_direction, symbol_kind, symbol_mark, symbol_number, symbol_style, symbol_t,
+    DIRECTION_SHIFT, DIRECTION_SLIP_SHIFT, FORWARD, KIND_SLIP_SHIFT, LEADS, LEVEL, LONGER, MARK_SHIFT,
+    MARK_SLIP_SHIFT, MAX_LONG, SLOT_BITS, Slot, Symbols, long_symbol, symbol_direction, symbol_kind, symbol_mark,
+    symbol_number, symbol_style, symbol_t,
 )
 from notation.kernel.text cimport (
     NO_MARK, Marks, give_null, is_digit, is_spelt, move_may_end, plain_end, put, read_marks, read_null, whole_word,
 )
 from notation.kernel.types cimport (
-    EXPLAIN, NO_MOVE, NULL_MOVE, Reading, State, add_candidate, fail, forgive, move_from, move_t,
+    EXPLAIN, MAX_SIDES, NO_MOVE, NULL_MOVE, Reading, State, add_candidate, fail, forgive, move_from, move_t,
 )
 
-__all__ = ["compile_relative"]
+__all__ = ["compile_relative", "read_plain_alike"]
 
 cdef enum:
     MAX_MEN = 64
     MAX_SIGNS = 6
     MAX_FOUND = 64
+    PLAIN_SIGN = LEADS | LONGER | (1 << KIND_SLIP_SHIFT) - 1    # of a symbol: all but its slips
 
 # One sign of a move.
 cdef struct Sign:
@@ -492,6 +494,8 @@ cdef int relative_parse(
         head.value[1] = plain.file
         head.kinds = <uint32_t>1 << plain.kind
         plain.leniencies |= explain(table, ops, state, plain.kind, reading.moves[0], &head)
+    if policy & SAY_PLAIN and men == 1:
+        plain.leniencies |= <uint64_t>1 << PLAIN_BIT
     reading.code = 0
     reading.start = 0
     reading.end = length
@@ -558,6 +562,50 @@ cdef int relative_write(const Codec* codec, const State* state, move_t move, cha
     p = put(p, &table.directions[direction])
     p = put(p, &table.gap)
     return <int>(put(p, &table.files[side * MAX_FILES + argument]) - out)
+
+
+cdef bint same_signs(const Symbols* one, const Symbols* other) noexcept nogil:
+    """Whether each character of the one is the same to the other."""
+    cdef int i
+    cdef const Slot* slot
+    cdef const Slot* twin
+    for i in range(128):
+        if (one.ascii[i] ^ other.ascii[i]) & PLAIN_SIGN:
+            return False
+    for i in range(1 << SLOT_BITS):
+        slot = &one.slots[i]
+        twin = &other.slots[slot.key * other.multiplier >> (32 - SLOT_BITS)]
+        if slot.key and slot.symbol & PLAIN_SIGN and (
+            twin.key != slot.key or (twin.symbol ^ slot.symbol) & PLAIN_SIGN
+        ):
+            return False
+    for i in range(MAX_LONG):
+        if one.longs[i].length != other.longs[i].length or (
+            one.longs[i].word != other.longs[i].word or one.longs[i].mask != other.longs[i].mask
+            or (one.longs[i].symbol ^ other.longs[i].symbol) & PLAIN_SIGN
+        ):
+            return False
+    return True
+
+
+cpdef bint read_plain_alike(CodecHandle one, CodecHandle other):
+    """Whether what one notation says is plain (SAY_PLAIN) is the same to another one."""
+    cdef const Relative* table = <const Relative*>one.codec.table
+    cdef const Relative* twin = <const Relative*>other.codec.table
+    cdef int side
+    if one.codec.parse != other.codec.parse or table.gap.length or twin.gap.length:
+        return False
+    if one.table.other_heads != other.table.other_heads:
+        return False
+    for side in range(MAX_SIDES):
+        if table.file_style[side] != twin.file_style[side] or not same_signs(
+            &table.symbols[side], &twin.symbols[side]
+        ) or not same_signs(&twin.symbols[side], &table.symbols[side]):
+            return False
+    return (
+        table.long_styles == twin.long_styles and table.leapers == twin.leapers and table.glued == twin.glued
+        and memcmp(table.leaps, twin.leaps, sizeof(table.leaps)) == 0
+    )
 
 
 cpdef CodecHandle compile_relative(table, game):

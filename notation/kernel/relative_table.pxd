@@ -73,6 +73,12 @@ cdef struct Relative:
     int8_t piece_numbers[MAX_FILES]             # -1 none
     WordSign words[MAX_WORDS + 1]
 
+# May be added to LENIENT: a reading whose `leniencies` have bit PLAIN_BIT doesn't depend on what the notation calls men
+# of which there are several, pawns above all: a piece that is alone on its file, with that file, and the like.
+cdef enum:
+    SAY_PLAIN = 4
+    PLAIN_BIT = 63
+
 # A move whose head is a piece and its file.
 cdef struct Plain:
     int kind

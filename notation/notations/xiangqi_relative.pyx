@@ -4,7 +4,7 @@ A plain move names a piece and its file. Where one man only can be meant, tables
 point he goes to, and one more says what must not stand in between. Everything else goes to the relative
 engine, whose table is the reference: a test holds both together.
 """
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
@@ -18,7 +18,7 @@ from notation.kernel.bits cimport any128, likely, lowest128, u128, unlikely
 from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.relative cimport compile_relative, relative_parse, relative_write
 from notation.kernel.relative_table cimport (
-    MAX_FILES, MAX_KINDS, PIECE_PART, RIVAL, SHIFT, SINGLE, Plain, Relative, read_plain,
+    MAX_FILES, MAX_KINDS, PIECE_PART, PLAIN_BIT, RIVAL, SAY_PLAIN, SHIFT, SINGLE, Plain, Relative, read_plain,
 )
 from notation.kernel.symbols cimport (
     BACK, DIRECTION_SLIP_SHIFT, FORWARD, FRONT, KIND_SLIP_SHIFT, LEVEL, MARK_SLIP_SHIFT, MIDDLE, REAR, Symbols,
@@ -161,7 +161,8 @@ cdef move_t read_marked(
 
 
 cdef inline int parse_for(
-    const Codec* codec, const State* state, const char* text, const char* end, Reading* reading, const int us
+    const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading,
+    const int us
 ) noexcept nogil:
     cdef const XiangqiRelative* table = <const XiangqiRelative*>codec.table
     cdef const Position* position = &(<const XiangqiState*>state).position
@@ -184,10 +185,12 @@ cdef inline int parse_for(
         elif plain.kind != PAWN and a_pair(men):
             move = read_unmarked(position, men, plain.kind, way, us)
     if unlikely(move == NO_MOVE):
-        return relative_parse(codec, state, text, end, LENIENT, reading)
+        return relative_parse(codec, state, text, end, policy, reading)
     if unlikely(not plain_end(plain.after, end)):
         if not table.engine.glued or not (is_digit(plain.after[0]) or <signed char>plain.after[0] < 0):
-            return relative_parse(codec, state, text, end, LENIENT, reading)
+            return relative_parse(codec, state, text, end, policy, reading)
+    if policy & SAY_PLAIN:
+        plain.leniencies |= <uint64_t>1 << PLAIN_BIT    # pawns that share a file are left to the engine
     reading.n = 1
     reading.code = 0
     reading.start = 0
@@ -200,11 +203,11 @@ cdef inline int parse_for(
 cdef int xiangqi_parse(
     const Codec* codec, const State* state, const char* text, const char* end, int policy, Reading* reading
 ) noexcept nogil:
-    if unlikely(policy != LENIENT):
+    if unlikely(policy & ~SAY_PLAIN != LENIENT):
         return relative_parse(codec, state, text, end, policy, reading)
     if state.turn == RED:
-        return parse_for(codec, state, text, end, reading, RED)
-    return parse_for(codec, state, text, end, reading, BLACK)
+        return parse_for(codec, state, text, end, policy, reading, RED)
+    return parse_for(codec, state, text, end, policy, reading, BLACK)
 
 
 cdef const Spelling* paired_head(

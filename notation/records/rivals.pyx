@@ -10,7 +10,8 @@ from libc.string cimport memcpy
 from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, codec_parse
 from notation.kernel.glyphs cimport read_glyph
-from notation.kernel.types cimport MAX_TEXT, Reading, State
+from notation.kernel.relative_table cimport PLAIN_BIT, SAY_PLAIN
+from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State
 from notation.records.pgn cimport pass_tags
 from notation.records.pgn_game cimport GAME_READ, PgnGame, begin_game, set_up
 from notation.records.reader cimport put, reserve_output
@@ -24,13 +25,23 @@ from notation.records.skip cimport glued, may_follow, read_noise
 cdef void choose_first(Rivals* rivals, int first) noexcept nogil:
     """Try this one from now on."""
     rivals.first = first
-    if first > 0:
-        rivals.identity = rivals.codecs[first][0]
-        rivals.identity.traits |= NEEDS_IDENTITY
+    rivals.identity = rivals.codecs[first][0]
+    rivals.identity.traits |= NEEDS_IDENTITY
 
 
 cdef inline bint ends_here(const Codec* codec, const char* after, const char* end) noexcept nogil:
     return <unsigned char>after[0] <= 32 or may_follow(after, end) or glued(codec, after)
+
+
+cdef bint names_points(const char* p, const char* after) noexcept nogil:
+    """Whether a word is like ``e2e4`` or ``a10a9`` and nothing else."""
+    if <unsigned char>after[0] > 32:
+        return False
+    for _ in range(2):
+        if <unsigned char>(p[0] - 97) >= 26 or not is_digit(p[1]):
+            return False
+        p += 3 if is_digit(p[2]) else 2
+    return p == after
 
 
 cdef bint drops_out(const Scanner* s, int plies) noexcept nogil:
@@ -66,6 +77,8 @@ cdef bint read_in_step(Scanner* s, PgnGame* g, Rivals* rivals, bint copy) noexce
     cdef const char* copied = s.p
     cdef const char* after
     cdef Reading reading, other
+    cdef int policy = g.policy
+    cdef bint relative = False, plain, points
     begin_game(s, g)
     token = pass_tags(s, g)
     if token != TOKEN_MOVE or g.faults.any_error or g.format_tag >= 0 or g.forfeit:
@@ -79,20 +92,29 @@ cdef bint read_in_step(Scanner* s, PgnGame* g, Rivals* rivals, bint copy) noexce
     target = g.lanes[g.lane].target
     memcpy(state, &g.initial, source.ops.state_size)
     for i in range(rivals.n):
-        if i != rivals.first and not rivals.alike[i]:
+        if i != rivals.first and rivals.known[i] != RIVAL_ALIKE:
             live[n] = i
             settled[i] = 0
             n += 1
+            relative = relative or rivals.known[i] == RIVAL_PLAIN
+    if relative and policy == LENIENT:
+        policy |= SAY_PLAIN
     while True:
         if likely(token == TOKEN_MOVE):
             if unlikely(s.start[0] == b"0" or s.start > g.begin and is_digit((s.start - 1)[0])):
                 return False            # 0-0 may be a result; a digit before a move may have to be set apart
-            eaten = codec_parse(source, state, s.start, s.end, g.policy, &reading)
+            eaten = codec_parse(source, state, s.start, s.end, policy, &reading)
             after = s.start + eaten
             if reading.n != 1 or after[0] == 46 or not ends_here(source, after, s.end):
                 return False
+            plain = relative and reading.leniencies >> PLAIN_BIT & 1
+            points = not relative and names_points(s.start, after)
             k = 0
             for i in range(n):
+                if plain and rivals.known[live[i]] == RIVAL_PLAIN or points and rivals.known[live[i]] == RIVAL_POINTS:
+                    live[k] = live[i]
+                    k += 1
+                    continue
                 rival = rivals.codecs[live[i]]
                 length = codec_parse(rival, state, s.start, s.end, g.policy, &other)
                 if other.n > 1:
