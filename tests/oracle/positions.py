@@ -30,8 +30,11 @@ def move_text(move: notation.Move) -> str:
 
 
 def our_board(board: chess.Board) -> notation.Board:
-    """Set up the same root position, and play the same moves by their squares."""
-    ours = notation.Board("chess", board.root().fen(en_passant="fen"), chess960=True)
+    """Set up the same root position, and play the same moves by their squares.
+
+    Of double checks python-chess lets pass some that no move can have given.
+    """
+    ours = notation.Board("chess", board.root().fen(en_passant="fen"), chess960=True, ignore="impossible-check")
     for move in board.move_stack:
         ours.push(notation.Move("chess", move.uci()))  # castling is king takes rook in these
     return ours
