@@ -54,8 +54,8 @@ cdef class MoveTree:
         entry = &self.entries[self.count]
         entry.offset = offset
         entry.comment = -1
-        entry.start = <short>start
-        entry.stop = <short>stop
+        entry.start = <short>start if 0 <= start < 512 else -1
+        entry.stop = <short>stop if 0 <= stop < 512 else -1
         entry.more = <uint8_t>more
         self.count += 1
         return 0
@@ -161,7 +161,7 @@ cdef class MoveTree:
                         n_kept = ply // SPACING + 1
                     code = 0
                     move = NO_MOVE
-                    if entry.start >= 0 and entry.stop >= 0:
+                    if 0 <= entry.start < ops.points and 0 <= entry.stop < ops.points:
                         move = ops.resolve(state, entry.start, entry.stop, 0, &code)
                     if move == NO_MOVE:
                         n_illegal += 1
@@ -259,7 +259,7 @@ def read_xqf(
     cdef uint8_t* plain
     cdef int flags, start, stop, more, length_at
     cdef bint long_text
-    if len(mask) != 32 or at > size:
+    if len(mask) != 32 or not 0 <= at <= size:
         raise ValueError("a mask has 32 bytes, and a tree stands in its file")
     plain = <uint8_t*>malloc(size - begin + 1)
     if plain == NULL:
