@@ -11,12 +11,12 @@ import click
 from notation._printable import printable
 from notation.cli.console import complain, sentence
 from notation.errors import InputError, RecordError, UnknownNameError
-from notation.records.formats import TABLES
+from notation.records.formats import FORMATS, TABLES
 
 if TYPE_CHECKING:
     from notation.cli.run import Settings
 
-__all__ = ["check_encoding", "check_settings", "find_files", "refuse_unsafe"]
+__all__ = ["check_encoding", "check_settings", "find_files", "refuse_binary", "refuse_unsafe"]
 
 
 def check_settings(settings: Settings) -> None:
@@ -44,6 +44,20 @@ def check_settings(settings: Settings) -> None:
             raise UnknownNameError("unknown-format", name=name, known=formats)
     if settings.with_fen and settings.format != "lines":
         raise click.UsageError("--with-fen goes with --format lines")
+
+
+def refuse_binary(format: str, paths: Sequence[str], *, mirror: bool, to_terminal: bool, manifest: str | None) -> None:
+    """Raise a usage error where a binary format can't be written as it was asked for."""
+    from notation.records.convert import check_writable
+
+    chosen = FORMATS[format]
+    check_writable(chosen)
+    if to_terminal:
+        raise click.UsageError(f"{format} is binary: -o FILE, or send it through a pipe")
+    if chosen.single and len(paths) > 1 and not mirror:
+        raise click.UsageError(f"{format} holds one game a file: -o FOLDER/ writes a file for each input")
+    if chosen.library and manifest is not None:
+        raise click.UsageError(f"--manifest doesn't go with {format}: a library can't be continued")
 
 
 def check_encoding(name: str) -> str:

@@ -25,6 +25,7 @@ __all__ = [
     "standard_output",
     "stdin_is_piped",
     "stdin_lines",
+    "stdout_is_terminal",
 ]
 
 BOM = b"\xef\xbb\xbf"
@@ -85,9 +86,14 @@ class Screen(Standard):
         super().write(printable(text.replace("\r\n", "\n"), keep="\n\t").encode())
 
 
+def stdout_is_terminal() -> bool:
+    """Whether a person looks at what is written."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def data_output(encoding: str) -> Standard:
     """stdout for the data of records."""
-    return Screen(encoding) if sys.stdout is not None and sys.stdout.isatty() else Standard(encoding)
+    return Screen(encoding) if stdout_is_terminal() else Standard(encoding)
 
 
 def forget_stdout() -> None:

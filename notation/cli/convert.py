@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation import __version__
-from notation.cli.arguments import check_encoding, check_settings, find_files, refuse_unsafe
-from notation.cli.console import Standard, complain, data_output, stdin_is_piped
+from notation.cli.arguments import check_encoding, check_settings, find_files, refuse_binary, refuse_unsafe
+from notation.cli.console import Standard, complain, data_output, stdin_is_piped, stdout_is_terminal
 from notation.cli.course import Course
 from notation.cli.files import OutputFile
 from notation.cli.names import is_folder, mirror_names, refuse_overwriting
 from notation.cli.pieces import piece_size
-from notation.cli.run import Folder, Joined, Output, Settings, can_be_shared, convert_all, convert_parallel
+from notation.cli.run import Folder, Gathered, Joined, Output, Settings, can_be_shared, convert_all, convert_parallel
 from notation.cli.status import Status
 from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
 from notation.errors import RecordError
+from notation.records.formats import is_binary
 
 if TYPE_CHECKING:
     from notation.cli.resume import Record
@@ -167,6 +168,9 @@ def command(
         inputs, [*([output] if output is not None and not mirror else []), *beside], output if mirror else None
     )
     paths = [path for _, path in found]
+    if settings.format is not None and is_binary(settings.format):
+        shown = output is None and stdout_is_terminal()
+        refuse_binary(settings.format, paths, mirror=mirror, to_terminal=shown, manifest=manifest)
     targets: list[str] = []
     if output is not None:
         targets = mirror_names(found, output, f".{format}" if format else None) if mirror else [output]
@@ -237,13 +241,13 @@ def _run(
                 return record.status
             destination, noted = record.output, record.report
         elif output is None:
-            standard = data_output(settings.output_encoding)
-            destination = Joined(standard)
+            standard = data_output("utf-8" if is_binary(settings.format) else settings.output_encoding)
+            destination = _together(standard, settings)
         elif isinstance(output, str):
             whole = _opened(stack, output)
-            destination = Joined(whole, settings.output_encoding)
+            destination = _together(whole, settings)
         else:
-            destination = Folder(output, settings.output_encoding)
+            destination = Folder(output, settings.output_encoding, settings.format)
             stack.callback(destination.close)
         if report is not None and record is None:
             noted = _opened(stack, report)  # committed before the output: without a report there is no output either
@@ -262,6 +266,8 @@ def _run(
             total = convert_parallel(paths, settings, destination, log, course, jobs=jobs, folder=folder)
         else:
             total = convert_all(paths, settings, destination, log, course)
+        if isinstance(destination, Gathered) and destination.used:
+            destination.finish()
         if missing:
             total.add(Tally(codes=Counter(error.code for error in missing), status=Status.UNREADABLE))
         if record is not None:
@@ -271,11 +277,18 @@ def _run(
         log.end()
         if standard is not None:
             standard.flush()
-        if whole is not None and isinstance(destination, Joined) and not destination.used:
+        if whole is not None and isinstance(destination, (Joined, Gathered)) and not destination.used:
             whole.discard()  # not one input could be opened
         if total.status or total.codes or (sys.stderr is not None and sys.stderr.isatty()):
             say(str(total))
     return total.status
+
+
+def _together(stream: Sink, settings: Settings) -> Output:
+    """One output of all inputs."""
+    if settings.format is not None and is_binary(settings.format):
+        return Gathered(stream, settings.format)
+    return Joined(stream, "utf-8" if isinstance(stream, Standard) else settings.output_encoding)
 
 
 def _head(

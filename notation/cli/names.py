@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from notation._printable import printable
+from notation.records.formats import format_of_suffix, is_binary
 
 __all__ = ["COMPRESSIONS", "is_folder", "mirror_names", "plain_name", "refuse_overwriting"]
 
@@ -36,6 +37,8 @@ def mirror_names(inputs: Sequence[tuple[str, str]], folder: str, suffix: str | N
         if path == "-":
             raise click.UsageError("stdin has no name for a file in a folder: use -o FILE")
         name = plain_name(os.path.relpath(path, _base(argument, path)))
+        if suffix is None and is_binary(format_of_suffix(path)):
+            name = os.path.splitext(name)[0] + ".pgn"  # what a binary record becomes where no format is named
         if suffix is not None:
             name = os.path.splitext(name)[0] + suffix
         target = os.path.join(folder, name)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, BinaryIO
 
 from notation.cli.files import writing
-from notation.cli.recode import Recoder
+from notation.cli.recode import recoder
 from notation.cli.streams import Cancelled, From, InputBytes
 from notation.cli.tally import Log, Tally, report_line
 from notation.errors import RecordError
@@ -267,9 +267,9 @@ def convert_job(
     conversion: Conversion | None = None
     try:
         conversion = job.settings.conversion(source, job.name, notes, at=job.start, known=job.known, lost=job.lost)
-        encoded = Recoder(out)
-        tally.count(conversion.run(encoded, job.stop))
-        encoded.end()
+        text = recoder(out, job.settings.format)
+        tally.count(conversion.run(text, job.stop))
+        text.end()
     except RecordError as error:  # what came before the damage stays written
         tally.unreadable(error, job.name, notes)
     return tally, conversion.place if conversion is not None else None, conversion.lost if conversion else []

@@ -6,11 +6,12 @@ import codecs
 from typing import TYPE_CHECKING
 
 from notation.cli.files import write_failed
+from notation.records.formats import is_binary
 
 if TYPE_CHECKING:
     from notation.records.whole_file import Sink
 
-__all__ = ["Encoder", "Recoder", "encoded", "encoding_name"]
+__all__ = ["Encoder", "Recoder", "encoded", "encoding_name", "recoder"]
 
 
 def _as_cp1252(error: UnicodeError) -> tuple[str, int]:
@@ -67,6 +68,25 @@ class Recoder:
     def _put(self, text: str) -> None:
         if text:
             self._sink.write(text.encode())
+
+
+class Untouched:
+    """Hands bytes on as they are: what is written in a binary format is no text."""
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+
+    def write(self, data: bytes | memoryview) -> int:
+        """Write bytes."""
+        return self._sink.write(data)
+
+    def end(self) -> None:
+        """Nothing is held back."""
+
+
+def recoder(sink: Sink, format: str | None) -> Recoder | Untouched:
+    """What stands between a conversion to a format (None: the input's own) and a sink."""
+    return Untouched(sink) if is_binary(format) else Recoder(sink)
 
 
 class Encoder:

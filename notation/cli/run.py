@@ -15,9 +15,10 @@ from notation.cli.course import Course, Meter
 from notation.cli.files import OutputFile, writing
 from notation.cli.names import COMPRESSIONS
 from notation.cli.pieces import piece_size
-from notation.cli.recode import Recoder, encoded
+from notation.cli.recode import encoded, recoder
 from notation.cli.tally import Log, Tally
 from notation.errors import InputError, RecordError
+from notation.records.formats import find_format, is_binary
 from notation.records.place import Place
 from notation.records.whole_file import separator
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Folder",
+    "Gathered",
     "Joined",
     "Output",
     "Settings",
@@ -119,12 +121,33 @@ class Joined:
         return self._stream.write(data)
 
 
+class Gathered:
+    """One output of all inputs in a binary format: `finish` puts it together."""
+
+    def __init__(self, stream: Sink, format: str) -> None:
+        from notation.records.binary.sink import BinarySink
+
+        self._sink = BinarySink(stream, find_format(format))
+        self.used = False
+
+    @contextlib.contextmanager
+    def part(self, number: int) -> Iterator[Sink]:
+        """Open the place of an input."""
+        self.used = True
+        yield self._sink
+
+    def finish(self) -> None:
+        """All inputs were converted."""
+        self._sink.finish()
+
+
 class Folder:
     """One output file for each input."""
 
-    def __init__(self, targets: Sequence[str], encoding: str = "utf-8") -> None:
+    def __init__(self, targets: Sequence[str], encoding: str = "utf-8", format: str | None = None) -> None:
         self._targets = targets
         self._encoding = encoding
+        self._format = format
         self._made: list[str] = []
 
     @contextlib.contextmanager
@@ -133,7 +156,13 @@ class Folder:
         target = self._targets[number]
         self._make(os.path.dirname(target) or ".")
         with OutputFile(target) as file:
-            yield encoded(file, self._encoding)
+            if self._format is not None and is_binary(self._format):
+                one = Gathered(file, self._format)
+                with one.part(number) as sink:
+                    yield sink
+                one.finish()
+            else:
+                yield encoded(file, self._encoding)
 
     def _make(self, folder: str) -> None:
         """Make a folder and those above it, and remember which were not there."""
@@ -153,7 +182,7 @@ class Folder:
                 os.rmdir(folder)
 
 
-Output = Joined | Folder
+Output = Joined | Gathered | Folder
 
 
 def convert_one(
@@ -178,9 +207,9 @@ def convert_one(
                 conversion = settings.conversion(source, name, log, on_bytes=meter)
                 place: Place | None = Place()
                 while place is not None:
-                    encoded = Recoder(out)
-                    tally.count(conversion.run(encoded, (place.offset // size + 1) * size))
-                    encoded.end()
+                    text = recoder(out, settings.format)
+                    tally.count(conversion.run(text, (place.offset // size + 1) * size))
+                    text.end()
                     place = conversion.place
                     course.reached(number, place, meter.read, tally, conversion.lost)
             except RecordError as error:  # within: what came before the damage stays written

@@ -82,7 +82,8 @@ class Conversion:
             max_game_bytes=max_game_bytes,
             at=at,
         )
-        self._write_as = chosen or self.read_as
+        # A binary record has no notation to change: without a format it becomes PGN.
+        self._write_as = chosen or (find_format("pgn") if self.read_as.binary else self.read_as)
         self._to = to
         self._with_fen = with_fen
         self._errors = errors

@@ -249,7 +249,7 @@ def check_writable(format: Format) -> None:
     """Refuse to write a format that is only read."""
     if not format.writable:
         known = [name for name, one in FORMATS.items() if one.binary and one.writable]
-        raise UnknownNameError("unknown-format", name=format.name, known=known, hint="it is read, and not written")
+        raise UnknownNameError("bad-option", name=format.name, known=known, hint="it is read, and not written")
 
 
 def encode(text: str | bytes) -> bytes:
@@ -331,7 +331,14 @@ def convert_stream(
         on_bytes=on_bytes,
         max_game_bytes=max_game_bytes,
     )
-    return conversion.run(out)
+    if chosen is None or not chosen.binary:
+        return conversion.run(out)
+    from notation.records.binary.sink import BinarySink
+
+    sink = BinarySink(out, chosen)
+    summary = conversion.run(sink)
+    sink.finish()
+    return summary
 
 
 def _ignore(error: RecordError) -> None:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # what importing the package needn't wait for
             """Write a game, ready to stand behind another; what the format can't hold goes to `losses`."""
 
 
-__all__ = ["FORMATS", "TABLES", "Format", "find_binary", "find_format", "format_of_suffix", "list_formats"]
+__all__ = ["FORMATS", "TABLES", "Format", "find_binary", "find_format", "format_of_suffix", "is_binary", "list_formats"]
 
 
 class Format:
@@ -184,6 +184,11 @@ def find_format(name: str) -> Format:
     if name not in FORMATS:
         raise UnknownNameError("unknown-format", name=name, known=list_formats())
     return FORMATS[name]
+
+
+def is_binary(name: str | None) -> bool:
+    """Whether a name is that of a binary format."""
+    return name in FORMATS and FORMATS[name].binary
 
 
 def format_of_suffix(path: str) -> str | None:
