@@ -17,7 +17,7 @@ from notation.records.xiangqi_moves import MOVE, nearly
 __all__ = ["Beginnings", "Brackets", "Lead", "Movetext", "begins_line", "find_lead", "skip"]
 
 _SKIP = re.compile(
-    r"(?:[\s\"　,，;；|｜、“”·•]|[.…．。]{2,}|…|[.．。](?=\s|\Z)|[-‐‑‒–—―－~～]+(?=[\s一-鿿]|\Z)|/(?![/*])|／"
+    r"(?:[\s\"　,，;；|｜、。“”·•]|[.…．。]{2,}|…|[.．。](?=\s|\Z)|[-‐‑‒–—―－~～]+(?=[\s一-鿿]|\Z)|/(?![/*])|／"
     r"|[→⇒➔＞>]|[-=]>|\*\*+)*"
 )
 _GLYPHS = re.compile(r"[!?！？]+")
@@ -30,6 +30,7 @@ MAX_NOTE = 1000
 _NESTED = 8
 _BLACK = re.compile(r"\s*[.…．。]")
 _LABEL = re.compile(
+    r"[(（\[【](?:红|紅|黑)(?:方|棋)?[)）\]】][ ]{0,3}[:：]?|"
     r"(?:红|紅|黑)(?:方|棋)?先?(?:走|行|应|應|下)?[ ]{0,3}[:：]?|(?i:red|black|white|đỏ|đen|trắng)[ ]{0,3}[:：]"
 )
 _LINE = re.compile(r"[^\n]*")
@@ -175,11 +176,16 @@ class Movetext:
             self.result, self.at = result
             self.end = self.at
             return False
+        label = _LABEL.match(text, at, stop)
+        if label and find_lead(text, at, stop):
+            self.labelled = True
+            self.at = label.end()
+            return True
         if self._glyph(at) or self._comment(at):
             return True
         number = find_number(text, at, stop)
         if number is not None and not number.plain:
-            if self._fits(number):
+            if self._fits(number, at):
                 return self._number(number, at)
             number = None
         if text[at] in "(（":
@@ -195,11 +201,6 @@ class Movetext:
             return True
         if number is not None:
             return self._number(number, at)
-        label = _LABEL.match(text, at, stop)
-        if label and find_lead(text, at, stop):
-            self.labelled = True
-            self.at = label.end()
-            return True
         return self._other(at)
 
     def _move(self, at: int, end: int) -> None:
@@ -234,12 +235,19 @@ class Movetext:
         value, _, before = self.numbers[0]
         return value + (self.moves - before) // 2
 
-    def _fits(self, number: Number) -> bool:
+    def _fits(self, number: Number, at: int) -> bool:
         """Whether a number that may be something else (a note's) numbers the next move, or all moves one by one."""
         if find_lead(self.text, number.stop, self.stop) is None:
             return False
         if number.value == 1 and self.moves > 1:
             return self._line_begins
+        if (
+            at == self.end
+            and at > 0
+            and self.text[number.stop - 1 : number.stop + 1].strip(" \n")
+            != self.text[number.stop - 1 : number.stop + 1]
+        ):
+            return False  # a note's number right behind a move
         return not self.numbers or number.value in (self.due(), self.numbers[0][0] + self.moves)
 
     def _comment(self, at: int) -> bool:
@@ -306,6 +314,10 @@ class Movetext:
         if text.startswith("{", behind):
             behind = text.find("}", behind, stop) + 1 or behind
         close = self._brackets.closing(at)
+        if find_number(text, at, stop) is not None and at < close < stop:  # a note's
+            self._add_comment(at + 1, close)
+            self.at = close + 1
+            return True
         number = find_number(text, behind, stop)
         misprint = nearly(text, behind if number is None else skip(text, number.stop, stop), stop)
         if not misprint and find_lead(text, behind, stop) is None and at < close < stop:
@@ -325,7 +337,8 @@ class Movetext:
     def _plain(self, start: int, stop: int) -> str:
         if self.raw is self.text:
             return self.raw[start:stop]
-        if "&" in self.raw[max(0, start - 1) : stop]:  # entities, of which a part may stand outside
+        raw = self.raw[max(0, start - 1) : stop]
+        if "&" in raw or "<" in raw:  # entities, of which a part may stand outside, and tags
             return re.sub(" {2,}", " ", self.text[start:stop])
         return self.raw[start:stop]
 

@@ -22,7 +22,7 @@ from notation.records.text_clean import clean, plain
 from notation.records.text_fen import Position, find_position
 from notation.records.text_headers import TRADITIONAL_KEYS, WRITTEN_KEYS, read_line
 from notation.records.text_moves import tree_words
-from notation.records.text_prose import ENDS, NAMED, RULE, XIANGQI, PastedMovetext, header_at
+from notation.records.text_prose import ENDS, NAMED, RULE, XIANGQI, PastedMovetext, header_at, lines_are_games
 from notation.records.text_results import find_result
 from notation.records.tree import Game
 
@@ -91,13 +91,18 @@ def _sureness(text: str, at: int) -> int:
     record = Record(at, at)
     Movetext(record, text, at, min(len(text), at + 300))
     words: list[str] = []
-    depth = 0
+    depth = in_line = 0
+    end = text.find("\n", at)
+    end = len(text) if end < 0 else end
     for event in record.events:
         depth += (event.kind == Kind.OPEN) - (event.kind == Kind.CLOSE)
         if event.kind == Kind.MOVE and depth == 0 and len(words) < 4:
+            in_line += event.start < end
             words.append(event.value if isinstance(event.value, str) else text[event.start : event.stop])
     if any(ord(char) > 0x2E80 for word in words[:1] for char in word):
         return 75
+    if in_line > 1:  # a line may be a game
+        words = words[:in_line]
     if plays("chess", words, _CHESS):
         return 0
     return 55 if plays("xiangqi", words, XIANGQI) else 0
@@ -135,6 +140,7 @@ class _Reader:
         self.text = clean(document.text)
         self.brackets = Brackets(self.text)
         self._begins = Beginnings(self.text)
+        self._games_are_lines: bool | None = None
         self.last: Record | None = None  # found, and not yet given: what stands behind its moves may belong to it
         self._begin()
 
@@ -175,7 +181,9 @@ class _Reader:
             begin = skip(text, at, stop)
             if self._begins.movetext(begin) or self._begins.commented(begin):
                 self._mark(begin if begin < stop else at)
-                record = self._moves(at, len(text))
+                if self._games_are_lines is None:
+                    self._games_are_lines = lines_are_games(text, at)
+                record = self._moves(at, stop if self._games_are_lines else len(text))
                 yield from self._give(record)
                 at = max(self._behind(record), at + 1)
                 continue
@@ -275,7 +283,7 @@ class _Reader:
             header = header_at(text, start, stop)
             if header is not None:
                 self._result(record, header)
-            elif text[start:stop].strip(' .。,，;；!！)）|"'):
+            elif text[start:stop].strip(' .。…,，;；!！)）|"'):
                 self._remark(record, start, stop)
         return lines[-1][1] if lines else self.movetext.at
 
@@ -290,7 +298,7 @@ class _Reader:
         """Words behind the moves are a comment behind the last."""
         result = find_result(self.text, skip(self.text, start, stop), stop)
         alone = result is not None and not self.text[result[1] : stop].strip(" .。!！")
-        if result is not None and alone and record.result in (None, result[0]):
+        if result is not None and alone and record.result is None:
             record.result = result[0]
         else:
             record.add(Kind.COMMENT, start, stop, plain(self.raw[start:stop]))

@@ -1,4 +1,4 @@
-"""Pasted text as it is meant: entities, blanks of all kinds and line ends, with every character in its place."""
+"""Pasted text as it is meant: entities, tags, blanks of all kinds and line ends, with every character in its place."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 
 __all__ = ["clean", "plain"]
 
+#: Tags that break lines end in one.
+_TAG = re.compile(r"<(br|/p|/tr|/div|/li)?/?[A-Za-z]{0,8}(?: [^<>\n]{0,200})?/?>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});")
 
 #: Blanks of any width, and none; a lone carriage return ends a line.
@@ -26,6 +28,8 @@ def _character(entity: re.Match[str]) -> str:
 def clean(text: str) -> str:
     """The text for finding words in it; what is shorter than it was is filled up with blanks."""
     text = text.replace("\r\n", " \n").translate(_BLANKS)
+    if "<" in text:
+        text = _TAG.sub(lambda tag: " " * (len(tag[0]) - 1) + ("\n" if tag[1] else " "), text)
     if "&" not in text:
         return text
     return _ENTITY.sub(lambda entity: _blank(_character(entity)).ljust(len(entity[0])), text)

@@ -23,7 +23,7 @@ from notation.records.xiangqi_moves import MOVE, nearly
 if TYPE_CHECKING:
     from notation._core import Board
 
-__all__ = ["ENDS", "NAMED", "RULE", "XIANGQI", "PastedMovetext", "header_at"]
+__all__ = ["ENDS", "NAMED", "RULE", "XIANGQI", "PastedMovetext", "header_at", "lines_are_games"]
 
 RULE = re.compile(r"[\s\-=_*─—━~·.|+:#]+")
 """A line that only divides."""
@@ -43,6 +43,13 @@ _PLACE = re.compile(
 )
 #: So many lines that begin with a move are taken for prose in a row: a game may begin at each.
 _DOUBTFUL = 8
+#: So many lines, and moves of a line, tell whether lines are games.
+_SAMPLE = 40
+#: The title of one of several games.
+_HEADING = re.compile(
+    r"\s*[【\[]?(?:第?[\d一二三四五六七八九十百]{1,5}[ ]?[局盘盤题題例]|[例题題局][ ]?[\d一二三四五六七八九十]"
+    r"|(?i:game|ván|partie)[ ]\d)"
+)
 _WORD = re.compile(r"[^\s()（）]+|[()（）]")
 _PROSE = re.compile(r"[一-鿿]")
 
@@ -51,6 +58,35 @@ def header_at(text: str, at: int, stop: int) -> list[tuple[str, str]] | None:
     """The tags of a line, or None: the name of a side may stand before its move too."""
     pairs = read_line(text[at:stop])
     return None if pairs is None or find_lead(text, at, stop) is not None else pairs
+
+
+def lines_are_games(text: str, at: int) -> bool:
+    """Whether all lines from a place on, or the first of them, hold nothing but moves from the first position, and
+    are not one game."""
+    lines: list[list[str]] = []
+    while at < len(text) and len(lines) < _SAMPLE:
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        words: list[str] = []
+        at = skip(text, at, end)
+        while at < end and len(words) < _SAMPLE:
+            move = MOVE.match(text, at, end)
+            if move is None:
+                return False
+            words.append(move[0])
+            at = skip(text, move.end(), end)
+        if len(words) == 1:
+            return False
+        if words:
+            lines.append(words)
+        at = end + 1
+    if len(lines) < 2:
+        return False
+    return any(
+        all(plays("xiangqi", words, (notation,)) for words in lines)
+        and not plays("xiangqi", [word for words in lines for word in words], (notation,))
+        for notation in XIANGQI
+    )
 
 
 class PastedMovetext(Movetext):
@@ -76,27 +112,34 @@ class PastedMovetext(Movetext):
         if self.depth or not self.moves:
             return True
         blank = text.count("\n", before, at) > 1
-        if find_result(text, at, stop):
+        if find_result(text, at, stop) and text[at] != "*":
             return True
-        header = header_at(text, at, self._line_end(at))
+        end = self._line_end(at)
+        if len(text[at:end].strip()) > 2 and RULE.fullmatch(text, at, end):
+            self.at = end
+            return True
+        header = header_at(text, at, end)
         if header is not None:
             if {name for name, _ in header} <= _REMARKS and self._resume(at, blank) is not None:
                 return self._prose(at, blank)
             return False
-        if text[at] in "{(（!?！？$#)）" or text.startswith(("//", "/*"), at) or self._note(at):
+        if self._note(at, end):
+            return self._prose(at, blank)
+        if text[at] in "{(（!?！？$#)）【[［" or text.startswith(("//", "/*"), at):
             return True
         if find_position(text, at, self._line_end(at)) or NAMED.match(text, at, stop):
             return False
         lead = find_lead(text, at, stop)
         if lead is not None and not self._is_prose(lead):
-            return lead.number is not None or lead.labelled or bool(self.numbers) or self._goes_on(lead, blank, False)
+            return lead.number is not None or lead.labelled or bool(self.numbers) or self._goes_on(lead, blank=blank)
         if lead is None and self._unreadable_line(at):
             return self._give_up(at)
         return self._prose(at, blank)
 
-    def _note(self, at: int) -> bool:
-        """Whether a line is a note in brackets, and no header."""
-        return self.text[at] in "【[［"
+    def _note(self, at: int, end: int) -> bool:
+        """Whether a line is nothing but words in brackets, which may be the title of the next game."""
+        line = self.text[at:end].rstrip()
+        return line[0] in "【[［" and line[-1] in "】]］" and find_lead(self.text, at, self.stop) is None
 
     def _is_prose(self, lead: Lead) -> bool:
         """Whether a line that begins with a move is about it: in a numbered game one without a number, in words."""
@@ -128,6 +171,8 @@ class PastedMovetext(Movetext):
             return False
         lines = [line.strip() for line in self._plain(at, behind).splitlines()]
         words = "\n".join(line for line in lines if line and not RULE.fullmatch(line))
+        if words[0] in "【[［" and words[-1] in "】]］" and "\n" not in words:
+            words = words[1:-1].strip()
         self.record.add(Kind.COMMENT, at, behind, words)
         self.at = behind
         return True
@@ -135,7 +180,9 @@ class PastedMovetext(Movetext):
     def _resume(self, at: int, blank: bool) -> int | None:
         """Where the game goes on behind the line at a place, or None."""
         text, stop = self.text, self.stop
-        at = self._line_end(at) + 1
+        end = self._line_end(at)
+        heading = _HEADING.match(text, at, end) is not None
+        at = end + 1
         empty = False  # whether the line before is
         doubtful = 0
         while at < stop:
@@ -161,10 +208,11 @@ class PastedMovetext(Movetext):
                     return None if self._restarts(lead.number) else begin
                 if lead.labelled or (self.numbers and self._black_to_move()):
                     return begin
-                return begin if self._goes_on(lead, blank, empty) else None
+                return begin if self._goes_on(lead, title=(blank and not empty) or heading) else None
             doubtful += lead is not None
             if doubtful > _DOUBTFUL:
                 return None
+            heading = heading or _HEADING.match(text, begin, end) is not None
             empty = False
             at = end + 1
         return None
@@ -272,12 +320,12 @@ class PastedMovetext(Movetext):
     def _black_to_move(self) -> bool:
         return (self.moves + self._odd) % 2 == 1
 
-    def _goes_on(self, lead: Lead, blank: bool, empty: bool) -> bool:
-        """Whether moves without a number go on with the game: a title stands behind an empty line, and right before
-        the moves of a game that may begin with them."""
+    def _goes_on(self, lead: Lead, *, title: bool = False, blank: bool = True) -> bool:
+        """Whether moves without a number go on with the game. What stands before them may be a `title`: behind an empty
+        line, and right before the moves of a game that may begin with them. A line of one move is no game, unless one
+        that is `blank` or words stand before it."""
         words = self._following(lead.move)
-        title = blank and not empty and skip(self.text, self.at, self.stop) < lead.move
-        if not title and self._fits_position(words[0]):
+        if (not title and self._fits_position(words[0])) or (len(words) < 2 and not blank):
             return True
         return not plays("xiangqi", words, XIANGQI)
 
