@@ -40,7 +40,7 @@ cdef bint word_goes_on(const char* p, const char* end) noexcept nogil:
         return value >= 0xC0 and value != 0xD7 and value != 0xF7
     if value < 0x2C00:                          # punctuation, arrows, mathematics, figurines
         return 0x2654 <= value <= 0x265F
-    return not (0x3000 <= value < 0x3040 or 0xFE00 <= value < 0xFE10)
+    return not (0x3000 <= value < 0x3040 or 0xFE00 <= value < 0xFE10 or value == 0xFEFF)
 
 
 cdef bint move_may_end(const char* p, const char* end) noexcept nogil:
@@ -52,7 +52,7 @@ cdef bint move_may_end(const char* p, const char* end) noexcept nogil:
             q += 1
         return (q > p + 1 or p[0] == b"=") and not word_goes_on(q, end)
     if <uint8_t>p[0] < 128:
-        return p[0] in b"!?$(){}[]<>;,.\"*~|"
+        return p[0] in b"!?$(){}[]<>;,.\"*~|&"
     return not word_goes_on(p, end)
 
 

@@ -10,6 +10,8 @@
           {Black resigns} 1-0
 
 A time becomes the comment ``[%emt 0:00:02]`` of its move. Source: what ``moves`` and ``smoves`` print there.
+
+A dash or a stroke may part the moves of two sides (``1.e4-e5 2.Nf3-Nc6``), where the first ones can't be one move.
 """
 
 from __future__ import annotations
@@ -33,6 +35,11 @@ _ROW = re.compile(
 _TOKEN = re.compile(
     rf"(?P<number>\d{{1,3}})(?:\.+|\))|(?P<dots>\.{{2,}}|…)|(?P<time>{_TIME})|(?P<comment>\{{[^}}\n]*\}})|(?P<word>[^\s(){{}}\[\]]+)"
 )
+_SAN = r"(?:[KQRBN\u2654-\u265f]?[a-h]?[1-8]?[x:]?[a-h][1-8](?:=?[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?[!?]{0,2}"
+_SEPARATOR = r"[ \t]{0,8}(?:[-–—/|]|→)\s{0,8}"
+_PAIR = re.compile(rf"(\d{{1,3}}\.[ \t]*)({_SAN})({_SEPARATOR})(?={_SAN}(?![\w=+#-]))")
+_FIRST_PAIR = re.compile(rf"^[ \t]*1\.[ \t]*({_SAN}){_SEPARATOR}({_SAN})(?![\w=+#-])", re.MULTILINE)
+_ALONE = re.compile(_SAN)
 _BLANK = re.compile(r"[\s\u00a0]*")
 _RATING = r"(?:[ ]?\(([^()\n]{1,12})\))?"
 _PLAYERS = re.compile(rf"\s*(\S{{1,40}}){_RATING}[ ]+vs\.?[ ]+(\S{{1,40}}){_RATING}(?:[ ]+-{{2,3}}[ ]*(\S.*?))?\s*$")
@@ -52,7 +59,24 @@ def looks_like_table(text: str) -> int:
         words += [word for word in row.groups() if word is not None]
         if len(words) >= 2:
             break
-    return 85 if words and plays("chess", words[:2], ("san", "uci", "lan", "coordinate")) else 0
+    if words and plays("chess", words[:2], ("san", "uci", "lan", "coordinate")):
+        return 85
+    return 80 if _is_paired(text) else 0
+
+
+def _is_paired(text: str) -> bool:
+    """Whether a dash stands between the moves of two sides: its first moves are two, and not the squares of one."""
+    first = _FIRST_PAIR.search(text, 0, 20000)
+    if first is None:
+        return False
+    return plays("chess", [first[1], first[2]], ("san", "figurine")) and not plays(
+        "chess", [f"{first[1]}-{first[2]}"], ("lan", "coordinate", "figurine")
+    )
+
+
+def _parted(text: str) -> str:
+    """The text with blanks in place of the dashes between two moves."""
+    return _PAIR.sub(lambda pair: pair[1] + pair[2] + " " * len(pair[3]), text)
 
 
 class _Reader:
@@ -60,6 +84,9 @@ class _Reader:
 
     def __init__(self, document: Document) -> None:
         self.text = document.text
+        self.paired = _is_paired(self.text)
+        if self.paired:
+            self.text = _parted(self.text)
         self._begin()
 
     def _begin(self) -> None:
@@ -124,6 +151,7 @@ class _Reader:
             return tokens if self.record is not None or first["number"] is not None else []
         # Without a number it is a table's last line, or a move of Black's that stands alone.
         alone = self.record is not None and any(token["time"] or read_result(token[0]) for token in tokens)
+        alone = alone or (self.paired and self.record is not None and _ALONE.fullmatch(first[0]) is not None)
         return tokens if alone else []
 
     def _restarts(self, token: re.Match[str]) -> bool:

@@ -103,7 +103,7 @@ cdef void pass_word(Scanner* s) noexcept nogil:
     """Pass over a word that stands where a move could, up to whatever separates words, in ASCII or not."""
     cdef const char* p = s.start + 1
     cdef const char* stop = word_end(p, s.end)
-    while p < stop and p[0] not in b"!?,*$" and (<uint8_t>p[0] < 128 or not skip_invisible(p, s.end)):
+    while p < stop and p[0] not in b"!?,*$" and (<uint8_t>p[0] < 128 and p[0] != 38 or not skip_invisible(p, s.end)):
         p += 1
     go_on(s, p)
 

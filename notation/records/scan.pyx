@@ -283,9 +283,35 @@ cdef const char* comment_end(Scanner* s, const char* p, bint* closed) noexcept n
     return stop
 
 
+# How pages of the web spell blanks.
+cdef enum:
+    N_ENTITIES = 9
+
+cdef const char* ENTITIES[N_ENTITIES]
+ENTITIES[:] = [
+    b"&nbsp;", b"&#160;", b"&#xa0;", b"&ensp;", b"&emsp;", b"&thinsp;", b"&#8203;", b"&#x200b;", b"&#32;",
+]
+
+
+cdef int skip_entity(const char* p, const char* end) noexcept nogil:
+    """The bytes of an entity that stands for a blank, or 0."""
+    cdef int i, n
+    for i in range(N_ENTITIES):
+        n = 0
+        while ENTITIES[i][n] and p + n < end and (
+            p[n] == ENTITIES[i][n] or is_letter(p[n]) and p[n] | 32 == ENTITIES[i][n]
+        ):
+            n += 1
+        if ENTITIES[i][n] == 0:
+            return n
+    return 0
+
+
 cdef int skip_invisible(const char* p, const char* end) noexcept nogil:
-    """The bytes of a character that separates words without being ASCII: no-break and other spaces,
-    zero-width characters, byte-order marks, the ellipsis."""
+    """The bytes of a character that separates words without being an ASCII one: no-break and other spaces,
+    zero-width characters, byte-order marks, the ellipsis; an entity for one of them."""
+    if p < end and p[0] == 38:
+        return skip_entity(p, end)
     if end - p >= 2 and p[0] == <char>0xC2 and (p[1] == <char>0xA0 or p[1] == <char>0x85):
         return 2
     if end - p >= 3:
@@ -486,7 +512,7 @@ cdef int slow_token(Scanner* s) noexcept nogil:
             return give(s, TOKEN_NAG, p, q, q)
         if cut_off(s, p):
             return give_end(s)
-        if <uint8_t>c >= 128:
+        if <uint8_t>c >= 128 or c == 38:
             n = skip_invisible(p, s.end)
             if n:
                 p += n

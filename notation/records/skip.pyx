@@ -5,7 +5,7 @@ from libc.string cimport memchr, memcmp, strlen
 from notation.kernel.glyphs cimport read_glyph
 from notation.records.scan cimport (
     RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, begin_at, go_on, line_end,
-    next_token, number_before, read_result, slow_token, tag_line, unread,
+    next_token, number_before, read_result, skip_invisible, slow_token, tag_line, unread,
 )
 
 cdef enum:
@@ -21,7 +21,7 @@ cdef bint may_follow(const char* p, const char* end) noexcept nogil:
     cdef int nag = 0
     if p >= end or <uint8_t>p[0] <= 32 or p[0] in b".,;:(){}[]$!?*":
         return True
-    return read_glyph(p, end, True, &nag) != 0 or (<uint8_t>p[0] == 0xC2 and <uint8_t>p[1] == 0xA0)
+    return read_glyph(p, end, True, &nag) != 0 or skip_invisible(p, end) != 0
 
 
 cdef int read_noise(const char* p, const char* end) noexcept nogil:

@@ -82,6 +82,28 @@ def test_ways_to_write_it(text: str) -> None:
     assert [node.comments for node in game.root.mainline()] == [("[%emt 0:00:00]",)] * 4
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.e4-e5 2.Nf3-Nc6", "1. e4-e5\n2. Nf3-Nc6\n", "1. e4 – e5 2. Nf3 – Nc6", "1. e4—e5 2. Nf3—Nc6",
+        "1. e4 / e5\n2. Nf3 / Nc6", "1. e4 | e5\n2. Nf3 | Nc6", "A game.\n\n1.e4-e5 2.Nf3-\nNc6\n",
+        "1.e4-e5 2.♘f3-♞c6 1/2-1/2", "1. e4 → e5 2. Nf3 → Nc6",
+    ],
+)  # fmt: skip
+def test_a_dash_between_the_moves(text: str) -> None:
+    [game] = read(text)
+    assert (game.game, san(game), game.errors) == ("chess", "e4 e5 Nf3 Nc6", [])
+    assert game.result == ("1/2-1/2" if "1/2" in text else "*")
+
+
+@pytest.mark.parametrize(
+    "text", ["1. e2-e4 e7-e5", "1.e2-e4 e7-e5", "1. Ng1-f3 Ng8-f6", "1. e2–e4 e7–e5", "1. b2-b4 b7-b5"]
+)
+def test_a_dash_between_the_squares(text: str) -> None:
+    [game] = read(text)
+    assert (game.game, len(game.moves), game.errors) == ("chess", 2, [])
+
+
 def test_words_between_rows_are_comments() -> None:
     [game] = read("1. e4 (0:00) e5 (0:01)\nHere he thought.\n2. Nf3 (0:02) Nc6 (0:03)\nBlack resigns\n")
     assert [node.comments for node in game.root.mainline()][1] == ("[%emt 0:00:01]", "Here he thought.")
