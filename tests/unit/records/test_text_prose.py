@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 import itertools
+import sys
 
 import pytest
 
 import notation
+from notation.records import convert_stream
+from notation.records.document import Document
+from notation.records.text import records
 from tests.unit.records.test_text import games, ucci
 
 FOUR = "h2e2 h9g7 h0g2 b9c7"
@@ -76,8 +80,8 @@ def test_another_game_is_another(text: str, lines: list[str]) -> None:
 
 NUMBERS = (
     "1.", "1、", "1．", "１．", "1:", "1)", "(1)", "（1）", "[1]", "【1】", "①", "⑴", "⒈", "第1回合：", "第一回合",
-    "第一回合：", "回合1", "回合一：", "1回合", "一、", "一.", "|1|", "第 1 回合 ", "&#91;1&#93;", "1.&nbsp;", "\u200b1.",
-    "1", "(一)",
+    "第一回合：", "回合1", "回合一：", "1回合", "一、", "一.", "|1|", "第 1 回合 ", "&#91;1&#93;", "1.&nbsp;",
+    "\u200b1.", "1", "(一)",
 )  # fmt: skip
 SEPARATORS = (
     " ",
@@ -287,3 +291,79 @@ def test_a_piece_of_either_side_is_not_guessed(board: str) -> None:
     assert [error.code for error in game.errors][:1] == ["bad-fen"]
     assert "Red's or Black's" in game.errors[0].hint
     assert board in game.tags["FEN"]
+
+
+@pytest.mark.parametrize(
+    "name", ["象棋", "中国象棋", "中國象棋", "Cờ tướng", "Cờ Tướng", "CỜ TƯỚNG", "Xiangqi", "no such game"]
+)
+def test_the_game_tag_names_xiangqi_or_leaves_it_to_the_content(name: str) -> None:
+    [game] = games(f'[Game "{name}"]\n[Red "A"]\n\n1. 炮二平五 马8进7 *\n')
+    assert (game.game, ucci(game), game.errors) == ("xiangqi", "h2e2 h9g7", [])
+
+
+@pytest.mark.parametrize("name", ["国际象棋", "國際象棋", "Cờ vua", "Chess", "Шахматы", "no such game"])
+def test_the_game_tag_names_chess(name: str) -> None:
+    [game] = games(f'[Game "{name}"]\n[White "A"]\n\n1. e4 e5 2. Nf3 *\n')
+    assert (game.game, len(game), game.errors) == ("chess", 3, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("h2e2 h9g7\nc3c4 c6c5\nh2e2 b9c7\n", ["h2e2 h9g7", "c3c4 c6c5", "h2e2 b9c7"]),
+        ("炮二平五 马8进7\r\n炮二平五 马2进3\r\n", ["h2e2 h9g7", "h2e2 b9c7"]),
+        ("h2e2 h9g7\nh0g2 b9c7\n", ["h2e2 h9g7 h0g2 b9c7"]),
+        ("h2e2\nh9g7\nh0g2\nb9c7\n", ["h2e2 h9g7 h0g2 b9c7"]),
+        ("第一局\n炮二平五 马8进7\n第二局\n兵七进一 马8进7\n", ["h2e2 h9g7", "c3c4 h9g7"]),
+        ("【第一局】\n1. 炮二平五 马8进7\n【第二局】\n1. 兵七进一 马8进7\n", ["h2e2 h9g7", "c3c4 h9g7"]),
+    ],
+)
+def test_lines_that_are_games(text: str, lines: list[str]) -> None:
+    found = games(text)
+    assert [ucci(game) for game in found] == lines
+    assert all(game.errors == [] for game in found)
+
+
+@pytest.mark.parametrize("text", ["今天天气很好，我们去公园。\n红方下得不错\n", "words and nothing else\n"])
+@pytest.mark.parametrize("to", ["ucci", "chinese", "wxf"])
+def test_words_are_no_game_of_chess(text: str, to: str) -> None:
+    found: list[notation.RecordError] = []
+    out = io.BytesIO()
+    report = convert_stream(io.BytesIO(text.encode()), out, to=to, name="x.txt", on_error=found.append)
+    assert (report.games, out.getvalue()) == (0, b"")
+    assert {error.code for error in found} <= {"stray-text", "no-game"}
+    assert found
+
+
+def test_tags_and_notes_numbers() -> None:
+    [game] = games("<p>1. 炮二平五 马8进7</p>\n<p>2. 马二进三<br>马2进3</p>\n", input_format="text")
+    assert (ucci(game), game.errors) == (FOUR, [])
+    [game] = games("炮二平五(1) 马8进7(2) 马二进三(3) 马2进3(4)\n")
+    assert (ucci(game), game.errors) == (FOUR, [])
+    assert [node.comments for node in game.root.mainline()] == [("1",), ("2",), ("3",), ("4",)]
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["1. 炮二平五 ", "好棋 ", "(", "（好", "红：", "回合2\nh2e2", "[", "【", "h2e2\n", "\n-", "&#91;", "<", "(1)"],
+)
+def test_long_runs_take_linear_time(unit: str) -> None:
+    """By the calls of Python that are made, not by the clock."""
+
+    def calls(text: str) -> int:
+        count = 0
+
+        def profile(*_: object) -> None:
+            nonlocal count
+            count += 1
+
+        sys.setprofile(profile)
+        try:
+            for _ in records(Document(text.encode(), encoding="utf-8")):
+                pass
+        finally:
+            sys.setprofile(None)
+        return count
+
+    for head in ("", "1. 炮二平五 马8进7\n"):
+        assert calls(head + unit * 400) < 5 * calls(head + unit * 100) + 4000
