@@ -156,6 +156,7 @@ class Movetext:
         self.labelled = False
         self._brackets = brackets or Brackets(text[:stop])
         self._line_begins = False
+        self._unclosed = False  # whether a variation is open that is not closed
         while self._word():
             pass
 
@@ -215,7 +216,7 @@ class Movetext:
         self.at = end
 
     def _number(self, number: Number, at: int) -> bool:
-        if self.depth == 0 and self._restarts(number):
+        if (self.depth == 0 or (self._unclosed and self._line_begins)) and self._restarts(number):
             self._leave_comment()
             self.restarts = True
             return False  # another game begins
@@ -320,14 +321,25 @@ class Movetext:
             return True
         number = find_number(text, behind, stop)
         misprint = nearly(text, behind if number is None else skip(text, number.stop, stop), stop)
-        if not misprint and find_lead(text, behind, stop) is None and at < close < stop:
-            self._add_comment(at + 1, close)
-            self.at = close + 1
-            return True
+        if not misprint and find_lead(text, behind, stop) is None:
+            if at < close < stop:
+                self._add_comment(at + 1, close)
+                self.at = close + 1
+                return True
+            if text[at + 1 : behind].strip() == "":
+                return self._unopened(at)
+        return self._open(at, close)
+
+    def _open(self, at: int, close: int) -> bool:
+        self._unclosed = self._unclosed or close < 0
         self.record.add(Kind.OPEN, at, at + 1)
         self.depth += 1
         self.at += 1
         return True
+
+    def _unopened(self, at: int) -> bool:
+        """A bracket that is not closed, and holds no moves."""
+        return self._open(at, -1)
 
     def _add_comment(self, start: int, stop: int) -> None:
         words = self._plain(start, stop).strip()

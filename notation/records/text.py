@@ -58,9 +58,12 @@ def _recognise(text: str) -> int:
         headers += header is not None and re.match(r"\s*[【\[]?[一-鿿]", line) is not None
         tags = header or ()
         position = position or any(name == "FEN" and find_position(value, 0, len(value)) for name, value in tags)
+        prefix = _PREFIX.match(text, start, stop)
+        if prefix and header is None and find_lead(text, prefix.end(), stop):
+            start = prefix.end()
         fen = find_position(text, start, stop)
-        named = NAMED.match(line)
-        at = start + named.end() if named else start
+        named = NAMED.match(text, start, stop)
+        at = named.end() if named else start
         if fen:
             at = _behind_position(text, fen.stop, stop)
         if text.startswith("{", at) and begins.commented(at):
@@ -123,6 +126,8 @@ def _names_columns(line: str) -> bool:
     return bool(heads) and all(word in head for word, head in zip(words, heads, strict=True))
 
 
+#: What may stand before the moves in their line: ``着法：``.
+_PREFIX = re.compile(r"[ ]{0,20}[一-鿿]{1,8}[ ]{0,3}[：:]")
 _BEHIND = re.compile(r"[ ,;，；|]*(?:moves\b|[着著]法|走法)?[ :：]*")
 
 
@@ -171,6 +176,12 @@ class _Reader:
                 if at >= stop:
                     at = stop + 1
                     continue
+            prefix = _PREFIX.match(text, at, stop)
+            if prefix and header_at(text, at, stop) is None and find_lead(text, prefix.end(), stop):
+                self._mark(at)
+                if find_lead(text, at, stop) is None:
+                    self.preamble.append((at, prefix.end()))
+                    at = prefix.end()
             named = NAMED.match(text, at, stop)
             if named and self._begins.movetext(named.end()):
                 self._mark(at)

@@ -48,7 +48,7 @@ _SAMPLE = 40
 #: The title of one of several games.
 _HEADING = re.compile(
     r"\s*[【\[]?(?:第?[\d一二三四五六七八九十百]{1,5}[ ]?[局盘盤题題例]|[例题題局][ ]?[\d一二三四五六七八九十]"
-    r"|(?i:game|ván|partie)[ ]\d)"
+    r"|(?i:game|ván|partie)[ ]\d|[#＃][ ]?\d{1,4}[ ]*$)"
 )
 _WORD = re.compile(r"[^\s()（）]+|[()（）]")
 _PROSE = re.compile(r"[一-鿿]")
@@ -125,6 +125,8 @@ class PastedMovetext(Movetext):
             return False
         if self._note(at, end):
             return self._prose(at, blank)
+        if text[at] == "#" and _HEADING.match(text, at, end):
+            return self._prose(at, blank)
         if text[at] in "{(（!?！？$#)）【[［" or text.startswith(("//", "/*"), at):
             return True
         if find_position(text, at, self._line_end(at)) or NAMED.match(text, at, stop):
@@ -134,6 +136,9 @@ class PastedMovetext(Movetext):
             return lead.number is not None or lead.labelled or bool(self.numbers) or self._goes_on(lead, blank=blank)
         if lead is None and self._unreadable_line(at):
             return self._give_up(at)
+        place = self._round_in(at, end) if self.numbers and lead is None else -1
+        if place > at:
+            return self._words_until(place, at)
         return self._prose(at, blank)
 
     def _note(self, at: int, end: int) -> bool:
@@ -151,6 +156,15 @@ class PastedMovetext(Movetext):
         at = move.end()
         words = _PROSE.match(text, at, self.stop) is not None
         return words and MOVE.match(text, at, self.stop) is None and find_result(text, at, self.stop) is None
+
+    def _round_in(self, at: int, end: int) -> int:
+        """Where the number that is due stands behind the words of a line, or -1; Black's move may have the round's."""
+        text = self.text
+        for found in _PLACE.finditer(text, at + 1, end):
+            lead = None if found["move"] else find_lead(text, found.start(), self.stop)
+            if lead is not None and lead.number is not None and lead.number.value == self.due():
+                return found.start()
+        return -1
 
     def _unreadable_line(self, at: int) -> bool:
         """Whether a line is no prose, but begins with a move that can't be read."""
@@ -233,6 +247,9 @@ class PastedMovetext(Movetext):
             stands = text[behind : behind + 1] in tuple("({（【") or find_result(text, behind, stop) is not None
             if not expected and not stands and behind < stop:
                 return self._other(at)
+        late = number.value == self.due() + 1 and self._black_to_move() and self.depth == 0
+        if late and self.moves > 2 and self.numbers and number.value != self.numbers[0][0] + self.moves:
+            return self._give_up(at)  # Black's move is missing
         if not super()._number(number, at):
             return False
         self._numbered_at = skip(text, self.at, stop)
@@ -275,11 +292,18 @@ class PastedMovetext(Movetext):
             return self._words_until(moves[0], at)
         return self._give_up(at) if moves or numbered else self._words_until(behind, at)
 
+    def _unopened(self, at: int) -> bool:
+        return self._other(at)
+
     def _begins_round(self, lead: Lead) -> bool:
         """Whether a number that is due, or the name of a side, stands before a move."""
         if lead.number is None:
             return lead.labelled
-        return self.depth > 0 or lead.number.value == self.due()
+        return self.depth > 0 or lead.number.value in self._expected()
+
+    def _expected(self) -> tuple[int, ...]:
+        """The numbers that may come next: where Black's move is due, the round's own or that of the next."""
+        return (self.due(), self.due() + 1) if self._black_to_move() else (self.due(),)
 
     def _words_until(self, behind: int, at: int) -> bool:
         self._add_comment(at, behind)
