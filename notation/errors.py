@@ -370,7 +370,8 @@ class RecordError(NotationError):
     """Something in a game record that could not be read; what came before it is kept.
 
     `offset` and `line` (from 1) place it in the file, `ordinal` (from 1) is the game, `ply` (from 1)
-    the move of the main line that failed or 0; `severity` is ``"error"`` or ``"warning"``.
+    the move of the main line that failed or 0; `severity` is ``"error"`` or ``"warning"``. `size` is how many bytes of
+    the file it is about; `text` is their begin.
     """
 
     def __init__(
@@ -384,9 +385,11 @@ class RecordError(NotationError):
         ply: int = 0,
         severity: str = "error",
         candidates: Iterable[str] = (),
+        size: int = 0,
         **fields: Any,
     ) -> None:
         super().__init__(code, **fields)
+        self.size = size
         self.file = file
         self.offset = offset
         self.line = line

@@ -43,11 +43,21 @@ cdef inline bint take_move(
 
 
 cdef inline bint word_may_mark(const char* after) noexcept nogil:
-    """Whether there is more than one blank, or the word behind may be a mark of the move (ch, dbl ch, e.p., mate)."""
+    """Whether there is more than one blank, or the word behind may be a mark of the move (ch, dbl ch, e.p., mate), or the
+    number 1 at the begin of a line, where another game may begin."""
     cdef uint8_t first = (after + (after[0] == 13))[1], second = (after + (after[0] == 13))[2]
-    return (first <= 32) | (
+    return (first <= 32) | (first == 46) | ((first == 49) & (<uint8_t>(second - 48) > 9) & (after[0] != 32)) | (
         ((<uint8_t>(first - 99) < 3) | (first == 109)) & (<uint8_t>(second - 48) > 9) & (second != 120)
     )
+
+
+cdef bint line_begins(const char* p, const char* stop) noexcept nogil:
+    """Whether an empty line, or one that begins with the number 1, stands before a move: another game may begin."""
+    while p < stop:
+        if p[0] == 10 and (p[1] == 49 or <uint8_t>p[1] <= 32):
+            return True
+        p += 1
+    return False
 
 
 cdef inline bint run_one(
@@ -62,6 +72,8 @@ cdef inline bint run_one(
     cdef int kind
     cdef move_t move
     if unlikely(text == NULL or run.end - text < 16 or run.out >= run.out_stop):
+        return False
+    if unlikely(text - run.p > 5) and line_begins(run.p, text):
         return False
     word = load64(text)
     length = body_length(word)
@@ -101,6 +113,8 @@ cdef inline bint run_squares(
     cdef int squares, from_square, to, kind, promotion, written, code = 0
     cdef move_t move = NO_MOVE
     if unlikely(text == NULL or run.end - text < 16 or run.out >= run.out_stop):
+        return False
+    if unlikely(text - run.p > 5) and line_begins(run.p, text):
         return False
     word = load64(text)
     squares = read_squares(word)
@@ -144,7 +158,9 @@ cdef bint take_comments(Run* run, int moves) noexcept nogil:
         if size == 32:
             size += find_brace_or_line(<const uint8_t*>p + 34)
         behind = p + 3 + size
-        if (behind - 1)[0] != 125 or <uint8_t>behind[0] > 32 or <uint8_t>behind[1] <= 32:
+        if (behind - 1)[0] != 125 or <uint8_t>behind[0] > 32 or <uint8_t>behind[1] <= 32 or behind[1] == 46 or (
+            behind[1] == 49 and behind[0] != 32
+        ):
             return False
         if run.spans != NULL:
             run.spans[run.n_comments].start = p + 2

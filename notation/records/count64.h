@@ -13,9 +13,9 @@
 #endif
 
 /* One bit a byte. `special`: what ends a word or may be glued to one, what isn't ASCII, and a few that come with them
- * (! to *, of which " # & ' may stand inside a word; \ and | beside brackets). `small`: bit 5 is set, as in small letters. */
+ * (! to *, of which " # & ' may stand inside a word; \ and | beside brackets; >). `small`: bit 5 is set, as in small letters. */
 typedef struct {
-    uint64_t blank, dot, digit, letter, small, take, line_end, special;
+    uint64_t blank, dot, digit, letter, small, take, line_end, one, special;
 } notation_count_masks;
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
 } notation_counted;
 
 static inline void notation_masks_plain(const uint8_t *p, notation_count_masks *m) {
-    notation_count_masks found = {0, 0, 0, 0, 0, 0, 0, 0};
+    notation_count_masks found = {0, 0, 0, 0, 0, 0, 0, 0, 0};
     for (int i = 0; i < 64; i++) {
         uint8_t c = p[i];
         found.blank |= (uint64_t)(c <= 32) << i;
@@ -35,7 +35,8 @@ static inline void notation_masks_plain(const uint8_t *p, notation_count_masks *
         found.small |= (uint64_t)(c >> 5 & 1) << i;
         found.take |= (uint64_t)(c == 'x') << i;
         found.line_end |= (uint64_t)(c == 10) << i;
-        found.special |= (uint64_t)((uint8_t)(c - '!') <= 9 || c == ',' || (c | 4) == '?' || (uint8_t)((c | 32) - '{') <= 4
+        found.one |= (uint64_t)(c == '1') << i;
+        found.special |= (uint64_t)((uint8_t)(c - '!') <= 9 || c == ',' || (c | 5) == '?' || (uint8_t)((c | 32) - '{') <= 4
                                     || c > 127) << i;
     }
     *m = found;
@@ -43,7 +44,7 @@ static inline void notation_masks_plain(const uint8_t *p, notation_count_masks *
 
 #if NOTATION_COUNT_TWIN
 static inline __attribute__((always_inline)) void notation_masks_sse2(const uint8_t *p, notation_count_masks *m) {
-    notation_count_masks found = {0, 0, 0, 0, 0, 0, 0, 0};
+    notation_count_masks found = {0, 0, 0, 0, 0, 0, 0, 0, 0};
 #define SET(x) _mm_set1_epi8(x)
 #define IS(a, b) _mm_cmpeq_epi8(a, SET(b))
 #define UP_TO(a, b) _mm_cmpeq_epi8(_mm_min_epu8(a, SET(b)), a)
@@ -53,7 +54,7 @@ static inline __attribute__((always_inline)) void notation_masks_sse2(const uint
         __m128i c = _mm_loadu_si128((const __m128i *)(p + 16 * i)), low = OR(c, SET(32));
         __m128i digit = _mm_sub_epi8(c, SET('0'));
         __m128i bracket = _mm_sub_epi8(low, SET('{')), sign = _mm_sub_epi8(c, SET('!'));
-        __m128i special = OR(OR(UP_TO(bracket, 4), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(4)), '?')));
+        __m128i special = OR(OR(UP_TO(bracket, 4), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(5)), '?')));
         found.blank |= BITS(UP_TO(c, 32));
         found.dot |= BITS(IS(c, '.'));
         found.digit |= BITS(UP_TO(digit, 9));
@@ -61,6 +62,7 @@ static inline __attribute__((always_inline)) void notation_masks_sse2(const uint
         found.small |= BITS(_mm_slli_epi16(c, 2));
         found.take |= BITS(IS(c, 'x'));
         found.line_end |= BITS(IS(c, 10));
+        found.one |= BITS(IS(c, '1'));
         found.special |= BITS(OR(special, c));
     }
 #undef SET
@@ -73,7 +75,7 @@ static inline __attribute__((always_inline)) void notation_masks_sse2(const uint
 
 static inline __attribute__((always_inline)) NOTATION_COUNT_AVX2 void
 notation_masks_avx2(const uint8_t *p, notation_count_masks *m) {
-    notation_count_masks found = {0, 0, 0, 0, 0, 0, 0, 0};
+    notation_count_masks found = {0, 0, 0, 0, 0, 0, 0, 0, 0};
 #define SET(x) _mm256_set1_epi8(x)
 #define IS(a, b) _mm256_cmpeq_epi8(a, SET(b))
 #define UP_TO(a, b) _mm256_cmpeq_epi8(_mm256_min_epu8(a, SET(b)), a)
@@ -83,7 +85,7 @@ notation_masks_avx2(const uint8_t *p, notation_count_masks *m) {
         __m256i c = _mm256_loadu_si256((const __m256i *)(p + 32 * i)), low = OR(c, SET(32));
         __m256i digit = _mm256_sub_epi8(c, SET('0'));
         __m256i bracket = _mm256_sub_epi8(low, SET('{')), sign = _mm256_sub_epi8(c, SET('!'));
-        __m256i special = OR(OR(UP_TO(bracket, 4), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(4)), '?')));
+        __m256i special = OR(OR(UP_TO(bracket, 4), UP_TO(sign, 9)), OR(IS(c, ','), IS(OR(c, SET(5)), '?')));
         found.blank |= BITS(UP_TO(c, 32));
         found.dot |= BITS(IS(c, '.'));
         found.digit |= BITS(UP_TO(digit, 9));
@@ -91,6 +93,7 @@ notation_masks_avx2(const uint8_t *p, notation_count_masks *m) {
         found.small |= BITS(_mm256_slli_epi16(c, 2));
         found.take |= BITS(IS(c, 'x'));
         found.line_end |= BITS(IS(c, 10));
+        found.one |= BITS(IS(c, '1'));
         found.special |= BITS(OR(special, c));
     }
 #undef SET
@@ -104,11 +107,11 @@ notation_masks_avx2(const uint8_t *p, notation_count_masks *m) {
 
 /* Count words that begin with a letter, from a place where one may begin. It stops at a word that begins otherwise (a
  * result, a sign, castling in digits), behind a number that no dot follows, at a special byte, at a line end with a
- * blank behind it, at a word that begins with a small letter but is no pawn's move (ch, mate, e.p.), and at a single letter. */
+ * blank behind it, at the number 1 that begins a line, at a word that begins with a small letter but is no pawn's move (ch, mate, e.p.), and at a single letter. */
 #define NOTATION_COUNT_WORDS(name, attributes, masks)                                                                 \
     attributes static notation_counted name(const uint8_t *p, const uint8_t *end) {                                   \
         notation_counted counted = {0, end, 0};                                                                       \
-        uint64_t in_word = 0, in_number = 0;                                                                          \
+        uint64_t in_word = 0, in_number = 0, new_line = 0;                                                                        \
         for (; p < end; p += 64) {                                                                                    \
             notation_count_masks m;                                                                                   \
             masks(p, &m);                                                                                             \
@@ -122,7 +125,8 @@ notation_masks_avx2(const uint8_t *p, notation_count_masks *m) {
             uint64_t rank = m.digit | m.take, next_rank = rank >> 1;                                                  \
             next_rank |= (uint64_t)((uint8_t)(p[64] - '0') <= 9 || p[64] == 'x') << 63;                               \
             uint64_t odd = (begin & ~digit & ~m.letter) | (m.special & there) | (m.line_end & next_blank & there)     \
-                           | (begin & m.letter & ((m.small & ~next_rank) | next_blank)) | behind;                     \
+                           | (begin & m.letter & ((m.small & ~next_rank) | next_blank)) | behind                      \
+                           | (m.one & (m.line_end << 1 | new_line) & ~(m.digit >> 1) & there);                        \
             if (__builtin_expect(odd != 0, 0)) {                                                                      \
                 uint64_t lowest = odd & -odd;                                                                         \
                 const uint8_t *stop = p + __builtin_ctzll(odd);                                                       \
@@ -133,6 +137,7 @@ notation_masks_avx2(const uint8_t *p, notation_count_masks *m) {
             }                                                                                                         \
             counted.words += __builtin_popcountll(begin & m.letter);                                                  \
             in_word = word >> 63;                                                                                     \
+            new_line = m.line_end >> 63;                                                                              \
             in_number = carry;                                                                                        \
         }                                                                                                             \
         counted.number = in_number != 0;                                                                              \

@@ -207,6 +207,8 @@ class Utf8:
         if self._starts is None:
             self._starts = [0] + [match.end() for match in re.finditer(rb"\n", self.data)]
             self._chars = [0] + [match.end() for match in re.finditer("\n", self.document.text)]
+        while 0 < offset < len(self.data) and self.data[offset] & 0xC0 == 0x80:  # inside a character
+            offset -= 1
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
         return self.document.place(self._chars[line] + self._steps.size(start, offset))

@@ -33,6 +33,7 @@ cdef class GameReader:
 
     cdef int load_lane(self, int lane) except -1
     cdef list sources(self, int lane)
+    cdef int load_firsts(self) except -1
     cdef int add_label(self, int lane, bytes text, CodecHandle handle) except -1
     cdef str first_notation(self, str game)
     cdef tuple guesses(self)

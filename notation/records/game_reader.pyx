@@ -11,7 +11,7 @@ from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
 from notation.kernel.types cimport LENIENT, STRICT, State, move_t
 from notation.records.lanes cimport find_variant, lane_names
 from notation.records.pgn cimport read_copy, read_line, read_row, read_tags_only, read_tree
-from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game
+from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, MAX_FIRSTS, PgnGame, Tag, fill_lane, free_game
 from notation.records.reader cimport ERROR, MAX_LABELS, Label, Lane, Output, add_fault
 from notation.records.scan cimport Scanner, begin_at
 
@@ -106,6 +106,7 @@ cdef class GameReader:
         self.game.policy = STRICT if policy == "strict" else LENIENT
         self.game.with_fen = with_fen
         self.game.forced_lane = -1
+        self.game.n_firsts = -1
         names = lane_names()
         if game is not None:
             load(game)
@@ -159,6 +160,26 @@ cdef class GameReader:
             every = [find_codec(name, one) for one in (*list_notations(name), *load(name).spec.dialects)]
             found += [handle for handle in every if handle is not found[0]]
         return found
+
+    cdef int load_firsts(self) except -1:
+        """Make the codecs of all notations in which a game may begin: those that are tried."""
+        cdef CodecHandle handle
+        cdef PgnGame* g = &self.game
+        g.n_firsts = 0
+        for lane, name in enumerate(lane_names()):
+            if g.forced_lane >= 0 and lane != g.forced_lane:
+                continue
+            for notation in (
+                (*list_notations(name), *load(name).spec.dialects) if self.from_name == "auto" else (self.from_name,)
+            ):
+                try:
+                    handle = find_codec(name, notation)
+                except UnknownNameError:        # of another game
+                    continue
+                if g.n_firsts < MAX_FIRSTS:
+                    g.firsts[g.n_firsts] = &handle.codec        # never freed
+                    g.n_firsts += 1
+        return 0
 
     cdef int add_label(self, int lane, bytes text, CodecHandle handle) except -1:
         """What the Format tag may say. (Codecs are never freed.)"""
@@ -221,6 +242,12 @@ cdef class GameReader:
         self.game.by_label = False
         self.game.doubtful = self.game.doubted
         status = read_one(&self.scanner, &self.game, job)
+        if self.game.unsure:
+            self.load_firsts()
+            self.output.size = self.mark
+            begin_at(&self.scanner, self.game.begin)
+            self.game.doubtful = self.game.doubted
+            status = read_one(&self.scanner, &self.game, job)
         self.game.by_label = by_label
         if status == GAME_FAILED:
             raise MemoryError
@@ -320,7 +347,7 @@ cdef class GameReader:
         if lane not in self.handles:
             self.load_lane(lane)
         self.output.size = self.mark
-        self.game.whole = True
+        self.game.assumed = True
         for handle in self.sources(lane):
             if self.read_moves(lane, &handle.codec) != GAME_READ:
                 continue
@@ -329,7 +356,7 @@ cdef class GameReader:
         if whole:
             best = self.used = next(iter(whole.values()))[0]
             self.read_again(job, lane, &best.codec)
-        self.game.whole = False
+        self.game.assumed = False
         handle = self.handles[lane][0][0]
         if best is None:
             self.read_again(job, lane, &handle.codec)

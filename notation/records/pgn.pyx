@@ -4,12 +4,12 @@ One loop serves four jobs (the constant `mode` makes four functions of it): `rea
 main line as one line of moves, `read_row` keeps its comments too, `read_tree` keeps every move, comment and glyph,
 `read_copy` writes the game again with other move texts and all else as it was. `read_tags_only` passes over the moves.
 
-Structure rules: PGN standard 8, and for real files: a tag pair after movetext begins a new game; so
-does a tag pair that repeats a name of this game's tags behind an empty line, and the Event tag that all tags
-began with; a result ends the game,
-and comments on its line still belong to it; a comment in braces between empty lines is a game of its own; a move
-behind an empty line and the number 1 is the first of another game; a damaged line among tags is an error of the
-game whose tags they are.
+Structure rules: PGN standard 8, and for real files: where games begin and end (border.pyx); a tag pair that repeats a
+name of this game's tags behind an empty line, or the Event tag that all tags began with, begins another; a comment in
+braces between empty lines is a game of its own; a damaged line among tags is an error of the game whose tags they are.
+
+All jobs find the same games: what is inside a variation is bounded by what passing over it finds, and the moves behind
+one that can't be written are read without being written.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memcmp, memcpy, memmove
@@ -17,7 +17,7 @@ from libc.string cimport memcmp, memcpy, memmove
 from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.codec cimport Codec, Run, Span, codec_parse
 from notation.kernel.codes cimport (
-    CODE_BAD_NAG, CODE_BAD_TAG, CODE_CONTROL_BYTE, CODE_ENCODING, CODE_MOVE_AFTER_RESULT, CODE_STRAY_TEXT, CODE_SYNTAX,
+    CODE_BAD_NAG, CODE_BAD_TAG, CODE_CONTROL_BYTE, CODE_ENCODING, CODE_STRAY_TEXT, CODE_SYNTAX,
     CODE_UNOPENED_VARIATION, CODE_UNTERMINATED_COMMENT, CODE_UNTERMINATED_VARIATION, CODE_VARIATION_TOO_DEEP,
     CODE_VARIATION_WITHOUT_MOVE,
 )
@@ -25,22 +25,23 @@ from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State, move_t
 from notation.kernel.words cimport next_word
+from notation.records.border cimport (
+    begins_anew, double_forfeit, ends_game, is_doubtful, may_begin, skip_rest, skip_stray,
+)
 from notation.records.pgn_game cimport (
-    GAME_FAILED, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD, Frame,
-    PgnGame, add_node, add_note, add_remark, add_tag, begin_game, check_result, is_forfeit, keep_pending, place,
-    push_frame, put_fen, repeats_event, repeats_tag, set_up, settle_pending, source_of,
+    COPY, GAME_FAILED, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, LINE, MORE, NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG,
+    NOTE_UNREAD, ROW, TREE, Frame, PgnGame, add_node, add_note, add_remark, add_tag, begin_game, check_result,
+    is_forfeit, keep_pending, place, push_frame, put_fen, repeats_event, repeats_tag, set_up, settle_pending, source_of,
 )
 from notation.records.reader cimport ERROR, WARNING, Output, add_fault, add_reading, put, reserve_output
 from notation.records.scan cimport (
-    BEYOND_ASCII, CONTROL, RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_NAG,
-    TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, first_control, go_on, is_digit, is_utf8, line_end,
-    next_token, number_before, odd_bytes, tag_follows, tags_behind, unread,
+    BEYOND_ASCII, CONTROL, RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_GAME, TOKEN_MOVE,
+    TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, at_line_begin, begin_at, first_control, go_on,
+    is_digit, is_utf8,
+    line_end, next_token, number_before, odd_bytes, skip_invisible, tag_follows, unread, word_end,
 )
 from notation.records.settle cimport settle
-from notation.records.skip cimport (
-    damaged_tag, double_forfeit, glued, may_follow, read_noise, skip_line, skip_rest, skip_stray,
-    skip_word,
-)
+from notation.records.skip cimport damaged_tag, glued, may_follow, read_noise, skip_line, skip_word
 
 cdef enum:
     MAX_DEPTH = 20000       # of variations inside one another
@@ -56,6 +57,45 @@ cdef const char* word_begin(const Scanner* s, const PgnGame* g) noexcept nogil:
     while p > s.floor and p > g.begin and is_digit((p - 1)[0]):
         p -= 1
     return p
+
+
+cdef const char* first_word(const Scanner* s, const char* p, const char* end) noexcept nogil:
+    """Where something stands that isn't hidden, or the end."""
+    cdef int length
+    while p < end:
+        length = 1 if <uint8_t>p[0] <= 32 else skip_invisible(p, end)
+        if length == 0:
+            if p[0] != 37 or not at_line_begin(s, p):
+                return p
+            p = line_end(p, end)
+        p += length
+    return end
+
+
+cdef const char* last_word(const char* begin, const char* p) noexcept nogil:
+    """Where the last word before `p` ends."""
+    while p > begin and <uint8_t>(p - 1)[0] <= 32:
+        p -= 1
+    return p
+
+
+cdef int is_loose(const Scanner* s, PgnGame* g) noexcept nogil:
+    """Whether the bracket that was just read, before any move, is none of a variation: it has no end, or no move
+    follows it. Leaves `g.loose` MORE when more text is needed."""
+    cdef Scanner ahead = s[0]
+    cdef int token = skip_rest(&ahead, g, True)
+    if token == TOKEN_CLOSE:
+        token = next_token(&ahead)
+        while token == TOKEN_COMMENT or token == TOKEN_NAG:
+            token = next_token(&ahead)
+        if token == TOKEN_MOVE or token == TOKEN_OPEN:
+            g.begun = False
+            return False
+    g.begun = False
+    g.loose = 1
+    if token == TOKEN_END and not s.last:
+        g.loose = MORE
+    return True
 
 
 cdef void put_unread(Output* out, const char* start, const char* stop) noexcept nogil:
@@ -130,76 +170,6 @@ cdef inline void note_comment(Scanner* s, PgnGame* g, int32_t ply, const int mod
         add_note(g, 0, NOTE_COMMENT, s.value, s.start, s.stop)
 
 
-cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexcept nogil:
-    """A result was read: take the comments that still belong to it. False when the game goes on,
-    because the result stood in its middle. Leaves `g.result` -2 when more text is needed."""
-    cdef int token, number
-    cdef bint unknown = s.value == RESULT_UNKNOWN
-    cdef const char* behind = tags_behind(s)
-    if likely(behind != NULL):          # what follows nearly always
-        begin_at(s, behind)
-        return True
-    while True:
-        behind = s.p
-        token = next_token(s)
-        if token == TOKEN_STRAY and s.stop - s.start >= 5 and memcmp(s.start, b"=====", 5) == 0:
-            # A ruled-off footer, as xqbase puts under its games.
-            token = skip_stray(s)
-            if token == TOKEN_TAG:
-                return True
-        if token == TOKEN_END:
-            if not s.last:
-                g.result = MORE
-            return True
-        if s.newlines < 2 and (token == TOKEN_COMMENT or token == TOKEN_NAG):
-            if token == TOKEN_COMMENT and s.value == 2:
-                add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, 0, place(g, s.token), place(g, s.stop))
-            if mode == ROW and token == TOKEN_COMMENT:
-                add_remark(g, g.plies, s.start, s.stop)
-            g.n_comments += token == TOKEN_COMMENT
-            if mode == TREE:
-                add_note(
-                    g, node, NOTE_COMMENT if token == TOKEN_COMMENT else NOTE_NAG, s.value, s.start, s.stop
-                )
-            continue
-        if token == TOKEN_RESULT or token == TOKEN_STRAY or token == TOKEN_CLOSE:
-            add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, place(g, s.start), place(g, s.stop))
-            continue
-        unread(s)
-        number = number_before(behind, s.token) if token == TOKEN_MOVE and not s.newlines else 1
-        if number == 1 or (number < 0 and not unknown):
-            # The next game begins with the number before its first move.
-            while <uint8_t>behind[0] <= 32 and behind < s.token:
-                behind += 1
-            begin_at(s, behind)
-            return True
-        add_fault(&g.faults, CODE_MOVE_AFTER_RESULT, WARNING, g.plies + 1, place(g, s.token), place(g, s.token))
-        return False
-
-
-cdef bint begins_anew(Scanner* s) noexcept nogil:
-    """Whether a move is the first of another game: behind an empty line, with the number 1 (but not ``1...``).
-    The scanner goes back to that number."""
-    cdef const char* p = s.start
-    cdef int newlines = 0
-    if number_before(s.floor, p) != 1:
-        return False
-    while <uint8_t>(p - 1)[0] <= 32:
-        p -= 1
-    if (p - 1)[0] == 46 and (p - 2)[0] == 46:
-        return False
-    p = s.floor
-    while <uint8_t>p[0] <= 32:
-        newlines += p[0] == 10
-        p += 1
-    if newlines < 2 or p >= s.start:
-        return False
-    s.p = p
-    s.floor = p - 1
-    s.fast = False
-    return True
-
-
 cdef inline int write_move(PgnGame* g, const Codec* target, const State* state, move_t move) noexcept nogil:
     """Write a move to the output; 0, or the Code of why it has no text there."""
     cdef int length
@@ -229,8 +199,10 @@ cdef inline void set_apart(Output* out, size_t begin, bint digit_before, bint do
 
 
 cdef inline bint gap_follows(const char* after) noexcept nogil:
-    """Whether there may be an empty line, behind which another game may begin: a run doesn't look for it."""
-    return <uint8_t>after[0] <= 32 and <uint8_t>(after + (after[0] == 13))[1] <= 32
+    """Whether there may be an empty line, or the number 1 at the begin of a line: another game may begin there, and a
+    run doesn't look for it."""
+    cdef const char* p = after + (after[0] == 13)
+    return <uint8_t>after[0] <= 32 and (<uint8_t>p[1] <= 32 or p[1] == 46 or p[1] == 49 and p[0] <= 13)
 
 
 cdef inline int run_moves(
@@ -289,18 +261,20 @@ cdef int skip_variation(Scanner* s, PgnGame* g, int32_t ply) noexcept nogil:
     cdef int32_t n_notes = g.n_notes
     cdef int token = next_token(s)
     while token != TOKEN_MOVE and token != TOKEN_CLOSE and token != TOKEN_TAG and token != TOKEN_END:
-        if token == TOKEN_COMMENT:
+        if token == TOKEN_COMMENT or token == TOKEN_RESULT and s.value != RESULT_UNKNOWN:
             add_remark(g, ply, s.start, s.stop)
         elif token == TOKEN_OPEN:
-            token = skip_rest(s, True)
+            token = skip_rest(s, g, True)
             if token != TOKEN_CLOSE:
                 return token
         token = next_token(s)
     if token != TOKEN_MOVE:
         return token
     g.n_notes = n_notes
+    if unlikely(may_begin(s)) and begins_anew(s, g, True):
+        return TOKEN_GAME
     skip_word(s)
-    return skip_rest(s, True)
+    return skip_rest(s, g, True)
 
 
 cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil:
@@ -318,6 +292,12 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
     cdef const char* after
     cdef const char* fault
     cdef const char* copied = s.p       # COPY: how far the text has been written
+    cdef const char* muted = NULL       # from here on moves aren't written, because one has no text
+    cdef int32_t kept = 0               # and so many moves are before
+    cdef const char* outer = NULL       # inside a variation of the main line, which is bounded: the window's end
+    cdef bint outer_last = False, was_begun
+    cdef Scanner ahead                  # where that variation ends
+    cdef int closing = TOKEN_END        # and by what
     cdef Frame* frame
     cdef Reading reading
     cdef size_t at                      # COPY: where the move's text begins in the output
@@ -332,9 +312,11 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             g.size = place(g, s.end)
             if mode == COPY:
                 put(g.out, copied, s.end - copied)
-            if g.first == g.size:
+            after = first_word(s, g.begin, s.end)
+            if after == s.end:
                 return GAME_NONE
-            add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, g.first, g.size)      # comments without a game
+            # Comments without a game, or numbers.
+            add_fault(&g.faults, CODE_STRAY_TEXT, WARNING, 0, place(g, after), place(g, last_word(after, s.end)))
             return GAME_STRAY
     status = set_up(g)
     if status != GAME_READ:
@@ -349,7 +331,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         fault = s.token
         if token == TOKEN_MOVE:
             skip_word(s)
-        token = skip_rest(s, False)
+            g.begun = True
+        token = skip_rest(s, g, False)
         if mode == TREE:
             add_note(g, 0, NOTE_UNREAD, 0, fault, s.token)
 
@@ -363,8 +346,9 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         fault = NULL
         others += 1
         if likely(token == TOKEN_MOVE):
-            if unlikely(<uint8_t>s.floor[0] <= 32 and <uint8_t>s.floor[1] <= 32):
-                if ply and depth == 0 and not g.whole and begins_anew(s):
+            if unlikely(may_begin(s)) and depth == 0:
+                g.begun = g.begun or ply > 0
+                if begins_anew(s, g, False):
                     break
             if unlikely(g.forfeit) and depth == 0 and double_forfeit(s):
                 g.result = s.value = RESULT_FORFEIT
@@ -378,14 +362,17 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 return GAME_MORE
             after = s.start + eaten
             if likely(reading.n == 1 and (<uint8_t>after[0] <= 32 or may_follow(after, s.end) or glued(source, after))):
-                if line:
+                if unlikely(muted != NULL):
+                    code = 0
+                elif line:
                     if likely(written):
                         g.out.data[g.out.size] = 32         # write_move left room for it
                         g.out.size += 1
                     code = write_move(g, target, state, reading.moves[0])
                     if unlikely(code):
                         g.out.size -= written
-                    written = True
+                    else:
+                        written = True
                 elif mode == COPY:
                     put(g.out, copied, s.start - copied)
                     copied = s.start
@@ -393,9 +380,22 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     code = write_move(g, target, state, reading.moves[0])
                     if unlikely(after[0] == 46 or word_begin(s, g) != s.start) and g.out.size > at:
                         set_apart(g.out, at, word_begin(s, g) != s.start, after[0] == 46)
-                    copied = after if code == 0 else s.start
+                    copied = after
+                    if unlikely(code):
+                        g.out.size = at
+                        copied = s.start
                 else:
                     code = 0
+                if unlikely(code):
+                    add_fault(&g.faults, code, ERROR, ply + 1, place(g, s.start), place(g, after))
+                    if depth == 0:
+                        # The line ends here, but where the game does shows only if its moves are read.
+                        g.broken = True
+                        muted = word_begin(s, g)
+                        kept = ply
+                        if mode == COPY:
+                            put(g.out, copied, muted - copied)
+                        code = 0
                 if likely(code == 0):
                     if not line:
                         memcpy(&g.previous, state, ops.state_size)
@@ -409,14 +409,16 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     ply += 1
                     others -= 1
                     go_on(s, after)
-                    if line and source.run != NULL and s.fast and g.policy == LENIENT and not gap_follows(after):
+                    if line and source.run != NULL and s.fast and g.policy == LENIENT and not gap_follows(after) and (
+                        muted == NULL
+                    ):
                         ply += run_moves(s, g, source, target, state, ply, &others, mode)
                     token = next_token(s)
                     continue
-                add_fault(&g.faults, code, ERROR, ply + 1, place(g, s.start), place(g, after))
                 fault = word_begin(s, g)
                 skip_word(s)
             else:
+                g.begun = True
                 # No move: a glyph or a word about the move before it, or something unreadable.
                 length = read_glyph(s.start, s.end, True, &nag)
                 if length:
@@ -427,40 +429,42 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     go_on(s, s.start + read_noise(s.start, s.end))
                 elif depth == 0 and double_forfeit(s):
                     g.result = s.value = RESULT_FORFEIT
-                    g.plies = ply
+                    g.plies = ply if muted == NULL else kept
+                    if mode == COPY and muted != NULL:
+                        put_unread(g.out, muted, s.start)
+                        copied = s.start
+                        muted = s.p
                     if ends_game(s, g, mode, node):
                         break
-                    if g.broken:
+                    if g.broken and muted == NULL:
                         fault = s.token
-                elif depth == 0 and ply and begins_anew(s):
-                    break
                 else:
                     if reading.n == 1:                      # a move, with something grown to it
                         reading.n = 0
                         reading.code = CODE_SYNTAX
                     fault = word_begin(s, g)
-                    skip_word(s)
-                    if s.p >= s.end and not s.last:
+                    after = word_end(s.start + 1, s.end)
+                    if after >= s.end and not s.last:
                         return GAME_MORE
-                    if g.n_tags == ply == depth == 0 and not g.whole and (
+                    skip_word(s)
+                    if g.n_tags == ply == depth == 0 and not (g.whole or g.assumed) and (
                         number_before(g.begin, s.start) < 0 or g.doubtful
                     ):
-                        add_fault(
-                            &g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, line_end(fault, s.end))
-                        )
                         token = skip_stray(s)
                         if token == TOKEN_END and not s.last:
                             return GAME_MORE
+                        fault = first_word(s, g.begin, s.p)
+                        add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, last_word(fault, s.p)))
                         g.doubtful = token == TOKEN_MOVE
                         if mode == COPY:
                             put(g.out, copied, s.p - copied)
                         g.size = place(g, s.p)
                         return GAME_STRAY
-                    add_reading(&g.faults, &reading, ply + 1, place(g, fault), place(g, s.p))
+                    add_reading(&g.faults, &reading, ply + 1, place(g, fault), place(g, after))
         elif token == TOKEN_COMMENT:
             if s.value == 2:
                 add_fault(&g.faults, CODE_UNTERMINATED_COMMENT, ERROR, ply, place(g, s.token), place(g, s.stop))
-            if mode == ROW:
+            if mode == ROW and muted == NULL:
                 add_remark(g, ply, s.start, s.stop)
             if mode == TREE:
                 if depth and not moved:
@@ -473,9 +477,15 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             if mode == TREE:
                 add_note(g, -1 if depth and not moved else node, NOTE_NAG, s.value, s.start, s.stop)
         elif token == TOKEN_OPEN:
-            if line:
+            was_begun = g.begun = g.begun or ply > 0
+            if not g.begun and depth == 0 and (g.loose or is_loose(s, g)):
+                # Brackets around the moves themselves.
+                if g.loose == MORE:
+                    return GAME_MORE
+                add_fault(&g.faults, CODE_VARIATION_WITHOUT_MOVE, ERROR, ply, place(g, s.token), place(g, s.p))
+            elif line or muted != NULL:
                 fault = s.token
-                token = skip_variation(s, g, ply) if mode == ROW else skip_rest(s, True)
+                token = skip_variation(s, g, ply) if mode == ROW and muted == NULL else skip_rest(s, g, True)
                 if token != TOKEN_CLOSE:
                     if token == TOKEN_END and not s.last:
                         return GAME_MORE
@@ -487,13 +497,24 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 code = CODE_VARIATION_TOO_DEEP if moved else CODE_VARIATION_WITHOUT_MOVE
                 add_fault(&g.faults, code, ERROR, ply, place(g, s.token), place(g, s.p))
                 fault = s.token
-                token = skip_rest(s, True)
+                token = skip_rest(s, g, True)
                 if mode == TREE:
                     add_note(g, node, NOTE_UNREAD, 0, fault, s.p if token == TOKEN_CLOSE else s.token)
                 fault = NULL
                 if token != TOKEN_CLOSE:
                     continue
             else:
+                if depth == 0:
+                    # What passing over it would find is where it ends.
+                    ahead = s[0]
+                    closing = skip_rest(&ahead, g, True)
+                    if closing == TOKEN_END and not s.last:
+                        return GAME_MORE
+                    outer = s.end
+                    outer_last = s.last
+                    s.end = ahead.token
+                    s.last = True
+                    s.line_begin = s.brace_begin = NULL
                 if not push_frame(g, depth, node, ply, moved, place(g, s.token), ops.state_size):
                     return GAME_FAILED
                 depth += 1
@@ -502,8 +523,10 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     node = g.nodes[node].parent
                 ply -= 1
                 moved = False
+            if not was_begun and depth == 0:
+                g.begun = False                 # what stood before the first move
         elif token == TOKEN_CLOSE:
-            if depth == 0:
+            if depth == 0 or depth == 1 and outer != NULL:
                 add_fault(&g.faults, CODE_UNOPENED_VARIATION, WARNING, ply, place(g, s.token), place(g, s.p))
             else:
                 depth -= 1
@@ -518,16 +541,46 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         elif token == TOKEN_RESULT:
             if depth == 0:
                 g.result = s.value
-                g.plies = ply
+                g.plies = ply if muted == NULL else kept
+                if mode == COPY and muted != NULL:
+                    put_unread(g.out, muted, s.token)
+                    copied = s.token
+                    muted = s.p
                 if ends_game(s, g, mode, node):
                     break
-                if g.broken:                    # what can't be read to the result isn't read behind it either
+                if g.broken and muted == NULL:  # what can't be read to the result isn't read behind it either
                     fault = s.token
+            elif s.value != RESULT_UNKNOWN and mode == TREE:        # a tree has no other place for it
+                add_note(g, -1 if not moved else node, NOTE_BEFORE if not moved else NOTE_COMMENT, 0, s.start, s.stop)
         elif token == TOKEN_STRAY:
             add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, ply, place(g, s.start), place(g, s.stop))
             if mode == TREE:
                 add_note(g, -1 if depth and not moved else node, NOTE_UNREAD, 0, s.start, s.stop)
-        else:                                               # TAG or END
+        else:                                               # TAG, GAME or END
+            if outer != NULL:                               # of what is inside a variation
+                if token == TOKEN_TAG:
+                    add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, ply, place(g, s.token), place(g, s.p))
+                    token = next_token(s)
+                    continue
+                s[0].line_begin = ahead.line_begin
+                s.line_stop = ahead.line_stop
+                s.line_bracket = ahead.line_bracket
+                s.brace_begin = ahead.brace_begin
+                s.brace = ahead.brace
+                s.end = outer
+                s.last = outer_last
+                outer = NULL
+                if closing == TOKEN_CLOSE and depth > 1:
+                    frame = &(<Frame*>g.frames)[depth - 1]
+                    add_fault(&g.faults, CODE_UNTERMINATED_VARIATION, ERROR, frame.ply, frame.open, place(g, ahead.token))
+                    depth = 1
+                s.p = s.floor = ahead.p
+                s.token = ahead.token
+                s.fast = False
+                token = closing
+                if token == TOKEN_CLOSE:
+                    continue
+                s.p = s.floor = ahead.token
             if token == TOKEN_END and not s.last:
                 return GAME_MORE
             if depth:
@@ -541,12 +594,12 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
             # The rest of this line can't be read; what stands around it goes on.
             if depth == 0:
                 g.broken = True
-            token = skip_rest(s, depth > 0)
+            token = skip_rest(s, g, depth > 0)
             if token == TOKEN_END and not s.last:
                 return GAME_MORE
             if mode == TREE:
                 add_note(g, -1 if depth and not moved else node, NOTE_UNREAD, 0, fault, s.token)
-            elif mode == COPY:
+            elif mode == COPY and muted == NULL:
                 put(g.out, copied, fault - copied)
                 put_unread(g.out, fault, s.token)
                 copied = s.token
@@ -557,6 +610,11 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
         return GAME_MORE
     if mode == TREE:
         keep_pending(g, node)                   # of a variation that doesn't end
+    if muted != NULL:
+        if mode == COPY:
+            put_unread(g.out, muted, s.p)
+            copied = s.p
+        ply = kept
     g.plies = ply
     g.others = others - 1
     g.size = place(g, s.p)
@@ -596,6 +654,34 @@ cdef int read_row(Scanner* s, PgnGame* g) noexcept nogil:
     return read_game(s, g, ROW)
 
 
+cdef int read_again(Scanner* s, PgnGame* g) noexcept nogil:
+    """Read a game from its begin, because only that shows where it ends."""
+    begin_at(s, g.begin)
+    g.doubtful = g.doubted
+    return read_line(s, g)
+
+
+cdef int skip_plain(Scanner* s, PgnGame* g) noexcept nogil:
+    """`skip_rest` inside a variation; STRAY where a word isn't plain."""
+    cdef int depth = 0, token
+    while True:
+        token = next_token(s)
+        if token == TOKEN_MOVE:
+            if unlikely(may_begin(s)) and begins_anew(s, g, True):
+                return TOKEN_GAME
+            if is_doubtful(s):
+                return TOKEN_STRAY
+            skip_word(s)
+        elif token == TOKEN_OPEN:
+            depth += 1
+        elif token == TOKEN_CLOSE:
+            if depth == 0:
+                return token
+            depth -= 1
+        elif token == TOKEN_TAG or token == TOKEN_END:
+            return token
+
+
 cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
     """Read a game's tags and pass over its moves, whatever they are. A game without tags is read as a line: what is one
     shows in its moves."""
@@ -604,9 +690,7 @@ cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
     begin_game(s, g)
     token = read_tags(s, g, LINE)
     if g.n_tags == 0:
-        begin_at(s, g.begin)
-        g.doubtful = g.doubted
-        return read_line(s, g)
+        return read_again(s, g)
     if token == TOKEN_END and not s.last:
         return GAME_MORE
     status = set_up(g)
@@ -618,19 +702,28 @@ cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
         begin_at(s, behind)
     while behind == NULL and token != TOKEN_END and token != TOKEN_TAG:
         if token == TOKEN_MOVE:
-            if <uint8_t>s.floor[0] <= 32 and <uint8_t>s.floor[1] <= 32 and g.plies and begins_anew(s):
-                break
+            if unlikely(may_begin(s)) and g.begun:
+                if begins_anew(s, g, False):
+                    break
             if g.forfeit and double_forfeit(s):
                 g.result = s.value = RESULT_FORFEIT
                 if ends_game(s, g, LINE, 0):
                     break
+            elif is_doubtful(s):
+                return read_again(s, g)
             else:
-                g.plies += 1            # words, while this goes on
+                g.begun = True
                 skip_word(s)
         elif token == TOKEN_COMMENT:
             note_comment(s, g, 0, LINE)
         elif token == TOKEN_OPEN:
-            token = skip_rest(s, True)
+            if not g.begun:
+                return read_again(s, g)
+            token = skip_plain(s, g)
+            if token == TOKEN_GAME:
+                break
+            if token == TOKEN_STRAY:
+                return read_again(s, g)
             if token != TOKEN_CLOSE:
                 continue
         elif token == TOKEN_RESULT:

@@ -1,6 +1,7 @@
 """Counting what PGN holds, without reading moves: tags, comments, and words that stand where moves do.
 
-Games are found by the same functions as where moves are read. Plain words are counted 64 bytes at a time,
+Games are found by the same functions as where moves are read; where it depends on the moves where one ends, it is left
+to be read (GAME_DOUBT). Plain words are counted 64 bytes at a time,
 everything else is seen by the slow half of the scanner.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t
@@ -8,15 +9,18 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.cpu cimport has_v3
 from notation.kernel.glyphs cimport read_glyph
-from notation.records.pgn cimport LINE, MORE, begins_anew, ends_game, pass_tags
+from notation.records.border cimport (
+    begins_anew, double_forfeit, ends_game, is_doubtful, is_doubtful_word, may_begin,
+)
+from notation.records.pgn cimport pass_tags
 from notation.records.pgn_game cimport (
-    GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, add_plain_tag, begin_game, is_forfeit, place, repeats_event,
+    GAME_DOUBT, GAME_MORE, GAME_READ, LINE, MORE, add_plain_tag, begin_game, is_forfeit, repeats_event,
 )
 from notation.records.scan cimport (
     RESULT_FORFEIT, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on,
-    is_digit, number_before, read_result, skip_invisible, slow_token, tag_follows, unread, word_end,
+    is_digit, read_result, slow_token, tag_follows, unread, word_end,
 )
-from notation.records.skip cimport double_forfeit, may_follow, read_noise, skip_stray
+from notation.records.skip cimport may_follow, read_noise, skip_word
 
 cdef extern from "count64.h":
     ctypedef struct Counted "notation_counted":
@@ -28,6 +32,7 @@ cdef extern from "count64.h":
 
 cdef enum:
     PLAIN = -1              # no token yet: words are next
+    DOUBT = -2              # where the game ends depends on what its moves are
 
 cdef bint AVX2 = has_v3()
 
@@ -93,19 +98,17 @@ cdef inline int pass_words(Scanner* s, PgnGame* g, int64_t* found) noexcept nogi
             s.p = s.floor = s.stop = s.p + length
             return TOKEN_RESULT
         s.floor = number_begin(begin, s.p)
-    elif stop < s.end and stop > begin and <uint8_t>(stop - 1)[0] > 32 and (stop - 1)[0] != b".":
-        if not may_follow(stop, s.end):         # no sign behind a move, but a part of it: e8 and a figurine
-            s.p = s.floor = word_end(stop, s.end)
+    elif stop < s.end and stop > begin:
+        if (stop - 1)[0] == 10 and stop[0] == 49:
+            s.p = s.floor = stop - 1            # the line's begin counts
+        elif <uint8_t>(stop - 1)[0] > 32 and (stop - 1)[0] != b".":
+            # Inside a word, which was counted.
+            s.start = stop - 1
+            skip_word(s)
+            s.fast = False
+            if is_doubtful_word(stop, s.p):
+                return DOUBT
     return slow_token(s)
-
-
-cdef void pass_word(Scanner* s) noexcept nogil:
-    """Pass over a word that stands where a move could, up to whatever separates words, in ASCII or not."""
-    cdef const char* p = s.start + 1
-    cdef const char* stop = word_end(p, s.end)
-    while p < stop and p[0] not in b"!?,*$" and (<uint8_t>p[0] < 128 and p[0] != 38 or not skip_invisible(p, s.end)):
-        p += 1
-    go_on(s, p)
 
 
 cdef bint may_be_move(const char* p, const char* end) noexcept nogil:
@@ -124,22 +127,27 @@ cdef bint may_be_move(const char* p, const char* end) noexcept nogil:
 cdef int count_game(Scanner* s, PgnGame* g, int64_t* words) noexcept nogil:
     cdef int token, length = 0, depth = 0, nag = 0
     cdef int64_t found, ply = 0
+    cdef const char* behind
     begin_game(s, g)
     token = first_token(s, g)
     if token == PLAIN:
+        behind = s.p - 2
         token = pass_words(s, g, &ply)
-        words[0] = ply
-    else:
-        words[0] = 0
-    if token == TOKEN_END and words[0] == 0:
-        if not s.last:
-            return GAME_MORE
-        if g.n_tags == 0 and not g.whole and g.begin[g.first] != 123:
-            return GAME_NONE if g.first == place(g, s.end) else GAME_STRAY
+        if ply == 0:                    # no move, but what may belong to the tags
+            s.p = s.floor = behind
+            s.fast = False
+            g.n_comments = 0
+            token = pass_tags(s, g)
+        g.begun = ply > 0
+    words[0] = ply
+    if token == TOKEN_END and not s.last:
+        return GAME_MORE
+    if g.n_tags == 0:
+        return GAME_DOUBT
     while True:
         if token == TOKEN_MOVE:
-            if unlikely(<uint8_t>s.floor[0] <= 32 and <uint8_t>s.floor[1] <= 32):
-                if ply and depth == 0 and not g.whole and begins_anew(s):
+            if unlikely(may_begin(s)) and g.begun:
+                if begins_anew(s, g, depth > 0):
                     break
             if unlikely(g.forfeit) and depth == 0 and double_forfeit(s):
                 g.result = s.value = RESULT_FORFEIT
@@ -147,6 +155,9 @@ cdef int count_game(Scanner* s, PgnGame* g, int64_t* words) noexcept nogil:
                     break
                 token = slow_token(s)
                 continue
+            if is_doubtful(s):
+                return GAME_DOUBT
+            g.begun = True
             if not may_be_move(s.start, s.end):
                 length = read_noise(s.start, s.end) if ply else 0
                 if not length:
@@ -155,24 +166,18 @@ cdef int count_game(Scanner* s, PgnGame* g, int64_t* words) noexcept nogil:
                         length = 0
                 if not length and ply and s.start[0] == b"p" and (s.start - 1)[0] == 46 and (s.start - 2)[0] == b"e":
                     length = 1                  # of e.p.
-                if not length and g.n_tags == ply == depth == 0 and not g.whole and (
-                    number_before(g.begin, s.start) < 0 or g.doubtful
-                ):
-                    token = skip_stray(s)
-                    if token == TOKEN_END and not s.last:
-                        return GAME_MORE
-                    g.doubtful = token == TOKEN_MOVE
-                    return GAME_STRAY
             if length:
                 go_on(s, s.start + length)
             else:
-                pass_word(s)
+                skip_word(s)
                 words[0] += 1
                 ply += depth == 0
             length = 0
         elif token == TOKEN_COMMENT:
             g.n_comments += 1
         elif token == TOKEN_OPEN:
+            if not g.begun:
+                return GAME_DOUBT
             depth += 1
         elif token == TOKEN_CLOSE:
             depth -= depth > 0
@@ -181,6 +186,8 @@ cdef int count_game(Scanner* s, PgnGame* g, int64_t* words) noexcept nogil:
                 g.result = s.value
                 if ends_game(s, g, LINE, 0):
                     break
+        elif token == DOUBT:
+            return GAME_DOUBT
         elif token == TOKEN_TAG or token == TOKEN_END:
             if token == TOKEN_END and not s.last:
                 return GAME_MORE
@@ -190,6 +197,7 @@ cdef int count_game(Scanner* s, PgnGame* g, int64_t* words) noexcept nogil:
         token = pass_words(s, g, &found)
         words[0] += found
         ply += found if depth == 0 else 0
+        g.begun = g.begun or found > 0
     if g.result == MORE:
         return GAME_MORE
     g.plies = <int32_t>ply

@@ -13,6 +13,20 @@ cdef enum GameStatus:
     GAME_LANE = 4           # a game's lane (`lane`) must be filled first: call again
     GAME_FAILED = 5         # memory ran out
     GAME_STRAY = 6          # text that is no game, up to the next tags or the end
+    GAME_DOUBT = 7          # it was to be passed over, but only reading it shows where it ends
+    GAME_UNSURE = 8         # `firsts` must be filled first: call again
+
+cdef enum Mode:             # what becomes of a game
+    LINE = 0
+    TREE = 1
+    COPY = 2
+    ROW = 3
+
+cdef enum:
+    MORE = -2               # a game's result while its end can't be seen yet
+
+cdef enum:
+    MAX_FIRSTS = 128
 
 cdef enum NoteType:
     NOTE_COMMENT = 0        # after the move, or at the root before the first
@@ -57,6 +71,9 @@ cdef struct PgnGame:
     bint doubtful           # the game begins where text that is none ended: a first move that isn't one is none either
     bint doubted            # the same of the game at hand, when `doubtful` is that of the next
     bint whole              # the text is one game: what can't be read is a fault of it, not text around games
+    bint assumed            # the text is that of a game, as far as it goes
+    int n_firsts            # how many notations there are in which a move may be the first of another game; -1: not filled
+    const Codec* firsts[MAX_FIRSTS]
     Output* out
     const char* fen         # the start position of a game without tags, or NULL
     int64_t fen_size
@@ -68,6 +85,9 @@ cdef struct PgnGame:
     int lane
     bint unsupported        # a variant nobody here knows
     bint broken             # the main line could not be read to its end
+    int loose               # brackets before the first move are none of variations
+    bint unsure             # a move may be the first of another game: `firsts` has to be filled to tell
+    bint begun              # a word stood where a move does: another game may begin
     int result              # a Result, or -1
     int32_t plies
     int32_t others          # how many tokens were no moves

@@ -311,8 +311,9 @@ cdef void begin_game(Scanner* s, PgnGame* g) noexcept nogil:
     g.begin = s.p
     g.first = -1
     g.lane = g.default_lane
-    g.unsupported = g.broken = g.failed = g.fen_given = g.forfeit = False
+    g.unsupported = g.broken = g.unsure = g.begun = g.failed = g.fen_given = g.forfeit = False
     g.result = -1
+    g.loose = 0
     g.plies = 0
     g.n_tags = g.n_comments = g.n_nodes = g.n_notes = 0
     g.faults.n = 0

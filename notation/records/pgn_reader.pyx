@@ -2,7 +2,7 @@
 from cpython.buffer cimport PyBUF_READ
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.memoryview cimport PyMemoryView_FromMemory
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.string cimport memchr, memcmp
 
 from notation._move cimport MoveTable, moves_of
@@ -14,9 +14,9 @@ from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, JOB_ROW, GameReader, read_one
 from notation.records.lanes cimport lane_names
 from notation.records.pgn_count cimport count_game
-from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY
+from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, GAME_UNSURE, NOTE_BEFORE, NOTE_COMMENT
 from notation.records.reader cimport ERROR, Fault, add_fault, put
-from notation.records.scan cimport scan_window
+from notation.records.scan cimport begin_at, scan_window
 from notation.records.tree cimport Game
 from notation.records.window cimport Window
 
@@ -140,7 +140,9 @@ cdef class PgnReader(GameReader):
                         break
                     self.mark = self.output.size
                     status = self.read_line_game(job) if self.by_line else read_one(&self.scanner, &self.game, job)
-                    if status == GAME_MORE or status == GAME_LANE or (status == GAME_STRAY and job == JOB_LINES):
+                    if self.game.unsure:
+                        status = GAME_UNSURE
+                    if status == GAME_MORE or status == GAME_LANE or status == GAME_UNSURE or (status == GAME_STRAY and job == JOB_LINES):
                         self.output.size = self.mark
                     if status != GAME_READ or job == JOB_GAMES:
                         break
@@ -176,6 +178,9 @@ cdef class PgnReader(GameReader):
             w.consume((self.line if self.by_line else self.game.begin) - (w.buffer + w.begin))
             if status == GAME_LANE:
                 self.load_lane(self.game.lane)
+            elif status == GAME_UNSURE:
+                self.game.doubtful = self.game.doubted
+                self.load_firsts()
             elif w.more() == 2:
                 return self.skip_large(job)
             self.begin_window()
@@ -242,7 +247,7 @@ cdef class PgnReader(GameReader):
                 text=PyBytes_FromStringAndSize(
                     w.buffer + offset, min(fault.stop - fault.start, 200)
                 ).decode("utf-8", "replace"),
-                file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset),
+                file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset), size=fault.stop - fault.start,
                 ordinal=max(1, self.ordinal), ply=fault.ply, severity="error" if fault.severity == ERROR else "warning",
                 game=name, notation=wanted, hint=hint,
                 candidates=self.meanings if fault.code == CODE_AMBIGUOUS_NOTATION else [
@@ -338,23 +343,23 @@ def count_games(PgnReader reader not None):
     tags, comments). Raises RecordError where the stream can't be read to its end."""
     cdef Window w = reader.window
     cdef int status
+    cdef int32_t i
     cdef int64_t games = 0, moves = 0, every = 0, tags = 0, comments = 0, words = 0
     w.lineless = True
     w.more()
     reader.begin_window()
+    reader.started = True
     while True:
         with nogil:
             while True:
                 status = count_game(&reader.scanner, &reader.game, &words)
-                if status != GAME_READ:
+                if status != GAME_READ or reader.game.unsure:
                     break
                 games += 1
                 moves += reader.game.plies
                 every += words
                 tags += reader.game.n_tags
                 comments += reader.game.n_comments
-        if status == GAME_NONE:
-            break
         if status == GAME_MORE:
             w.consume(reader.game.begin - (w.buffer + w.begin))
             if w.more() == 2:
@@ -362,8 +367,28 @@ def count_games(PgnReader reader not None):
                 games += 1
             else:
                 reader.begin_window()
-        elif status != GAME_STRAY:
-            raise MemoryError
+            continue
+        if reader.game.unsure:
+            reader.load_firsts()
+            begin_at(&reader.scanner, reader.game.begin)
+            reader.game.doubtful = reader.game.doubted
+            continue
+        # What the game is, and where it ends, shows when it is read.
+        begin_at(&reader.scanner, reader.game.begin)
+        reader.game.doubtful = reader.game.doubted
+        status = reader.step(JOB_GAMES)
+        if status == GAME_NONE:
+            break
+        if reader.large_errors:
+            games += 1
+            reader.large_errors = []
+        if status == GAME_READ:
+            games += 1
+            moves += reader.game.plies
+            every += reader.game.n_nodes - 1
+            tags += reader.game.n_tags
+            for i in range(reader.game.n_notes):
+                comments += reader.game.notes[i].type == NOTE_COMMENT or reader.game.notes[i].type == NOTE_BEFORE
     reader.ordinal = games
     error = reader.failure()
     if error is not None:

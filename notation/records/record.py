@@ -173,6 +173,7 @@ def assemble(
 
 def record_error(fault: Fault, document: Document, ordinal: int, game: str = "", notation: str = "") -> RecordError:
     """A fault as an exception."""
+    stop, _ = document.place(fault.stop)
     offset, line = document.place(fault.start)
     return RecordError(
         fault.code,
@@ -183,6 +184,7 @@ def record_error(fault: Fault, document: Document, ordinal: int, game: str = "",
         ordinal=ordinal,
         ply=fault.ply,
         severity=fault.severity,
+        size=stop - offset,
         game=game,
         notation=notation,
         candidates=fault.candidates,

@@ -177,7 +177,9 @@ class RecodedReader:
 
     def fix(self, error: RecordError) -> None:
         """Give an error of the recoded text its place in the file; once."""
+        stop, _ = self._utf8.place(error.offset + error.size)
         error.offset, error.line = self._utf8.place(error.offset)
+        error.size = stop - error.offset
 
     def failure(self) -> RecordError | None:
         """Why the stream could not be read to its end, or None; once."""

@@ -48,7 +48,7 @@ cdef bint add_plain(PgnReader reader, Window w, Sheet sheet, int job, int64_t ro
         if not begin_row(reader):
             return False
         reader.mark = 1
-        if read_one(&reader.scanner, g, job) != GAME_READ or g.faults.n or g.broken or g.n_tags == 0:
+        if read_one(&reader.scanner, g, job) != GAME_READ or g.faults.n or g.broken or g.unsure or g.n_tags == 0:
             begin_at(&reader.scanner, g.begin)
             g.doubtful = g.doubted
             return True

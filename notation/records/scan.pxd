@@ -26,6 +26,7 @@ cdef enum Token:
     TOKEN_CLOSE = 6         # )
     TOKEN_RESULT = 7        # `value` a Result
     TOKEN_STRAY = 8         # start .. stop is no part of a game
+    TOKEN_GAME = 9          # another game begins (border.pyx)
 
 cdef enum Result:
     RESULT_UNKNOWN = 0      # *
@@ -66,6 +67,7 @@ cdef int64_t first_control(const char* text, int64_t size) noexcept nogil
 cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
 cdef int read_result(const char* p, const char* end, int* value) noexcept nogil
 cdef bint tag_line(const char* p, const char* end) noexcept nogil
+cdef bint at_line_begin(const Scanner* s, const char* p) noexcept nogil
 cdef const char* line_end(const char* p, const char* end) noexcept nogil
 cdef int skip_invisible(const char* p, const char* end) noexcept nogil
 cdef const char* word_end(const char* p, const char* end) noexcept nogil

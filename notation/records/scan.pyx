@@ -66,7 +66,7 @@ cdef const char* line_end(const char* p, const char* end) noexcept nogil:
     return p
 
 
-cdef inline bint at_line_begin(const Scanner* s, const char* p) noexcept nogil:
+cdef bint at_line_begin(const Scanner* s, const char* p) noexcept nogil:
     if p - s.begin >= 3 and memcmp(p - 3, b"\xef\xbb\xbf", 3) == 0:
         p -= 3
     return p == s.begin or (p - 1)[0] == LF or (p - 1)[0] == CR

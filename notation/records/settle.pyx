@@ -8,13 +8,15 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
 
+from notation.kernel.bits cimport unlikely
 from notation.kernel.codec cimport codec_parse
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.types cimport MAX_CANDIDATES, move_t
+from notation.records.border cimport EMPTY_LINE, may_begin, number_of_first, skip_rest
 from notation.records.scan cimport (
-    TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on, next_token,
+    TOKEN_CLOSE, TOKEN_END, TOKEN_GAME, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on, next_token,
 )
-from notation.records.skip cimport glued, may_follow, read_noise, skip_rest
+from notation.records.skip cimport glued, may_follow, read_noise
 
 cdef enum:
     BUDGET = 20000          # texts that may be read to settle the moves of a game
@@ -58,13 +60,16 @@ cdef bint deepen(Levels* levels) noexcept nogil:
 
 cdef int next_move(Scanner* s) noexcept nogil:
     """Go to the next move of the line: TOKEN_MOVE, or the token that ends the line."""
+    cdef const char* begin = NULL
     cdef int token
     while True:
         token = next_token(s)
         if token == TOKEN_OPEN:
-            token = skip_rest(s, True)
+            token = skip_rest(s, NULL, True)
             if token == TOKEN_CLOSE:
                 continue
+        if token == TOKEN_MOVE and unlikely(may_begin(s)) and number_of_first(s, &begin) == EMPTY_LINE:
+            return TOKEN_GAME
         if token == TOKEN_MOVE or token == TOKEN_CLOSE or token == TOKEN_RESULT or token == TOKEN_TAG:
             return token
         if token == TOKEN_END:

@@ -1,11 +1,10 @@
-"""Passing over movetext that is not read: words about moves, rests of lines, text between games."""
+"""Passing over text that is not read: words, words about moves, damaged tags, lines of moves."""
 from libc.stdint cimport uint8_t
 from libc.string cimport memchr, memcmp, strlen
 
 from notation.kernel.glyphs cimport read_glyph
 from notation.records.scan cimport (
-    RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, begin_at, go_on, line_end,
-    next_token, number_before, read_result, skip_invisible, slow_token, tag_line, unread,
+    RESULT_UNKNOWN, go_on, line_end, read_result, skip_invisible, tag_line, word_end,
 )
 
 cdef enum:
@@ -35,37 +34,14 @@ cdef int read_noise(const char* p, const char* end) noexcept nogil:
     return 0
 
 
-cdef bint double_forfeit(Scanner* s) noexcept nogil:
-    """Pass over ``0-0`` where it ends the game and no move number stands before it: no castling, both sides lost."""
-    cdef const char* p = s.start + 3
-    if s.end - s.start < 3 or memcmp(s.start, b"0-0", 3) != 0 or not may_follow(p, s.end):
-        return False
-    if number_before(s.floor, s.start) >= 0:
-        return False
-    while p < s.end and <uint8_t>p[0] <= 32:
+cdef void skip_word(Scanner* s) noexcept nogil:
+    """Pass over a word that is not read as a move, up to whatever separates words, in ASCII or not: so that a result or
+    a tag that is grown to it is found, as it is behind a move."""
+    cdef const char* p = s.start + 1
+    cdef const char* stop = word_end(p, s.end)
+    while p < stop and p[0] not in b"!?,.*$" and (<uint8_t>p[0] < 128 and p[0] != 38 or not skip_invisible(p, s.end)):
         p += 1
-    if p < s.end and p[0] != 91:
-        return False
-    go_on(s, s.start + 3)
-    return True
-
-
-cdef int skip_rest(Scanner* s, bint inside) noexcept nogil:
-    """Pass over the rest of a line of moves. Returns the token that ends it, just read: CLOSE inside a
-    variation, RESULT outside, or TAG or END."""
-    cdef int depth = 0, token
-    while True:
-        token = next_token(s)
-        if token == TOKEN_MOVE:
-            skip_word(s)
-        elif token == TOKEN_OPEN:
-            depth += 1
-        elif token == TOKEN_CLOSE:
-            if depth == 0 and inside:
-                return token
-            depth -= depth > 0
-        elif token == TOKEN_TAG or token == TOKEN_END or (token == TOKEN_RESULT and depth == 0 and not inside):
-            return token
+    go_on(s, p)
 
 
 cdef int damaged_tag(const Scanner* s, bint among_tags) noexcept nogil:
@@ -92,13 +68,6 @@ cdef int damaged_tag(const Scanner* s, bint among_tags) noexcept nogil:
     while p > s.token and <uint8_t>(p - 1)[0] <= 32:
         p -= 1
     return (p - 1)[0] == 93 or (stop < s.end and tag_line(stop + 1, s.end))
-
-
-cdef bint first_number(const char* p, const char* end) noexcept nogil:
-    """Whether a line begins with the number of a first move, as a game without tags does."""
-    while p < end and (p[0] == 32 or p[0] == 9):
-        p += 1
-    return end - p > 3 and p[0] == 49 and p[1] == 46 and (p[2] == 32 or p[2] >= 65)
 
 
 cdef bint is_plain(const char* p, const char* stop) noexcept nogil:
@@ -145,23 +114,3 @@ cdef const char* skip_line(Scanner* s) noexcept nogil:
         return NULL
     s.value = value
     return p
-
-
-cdef int skip_stray(Scanner* s) noexcept nogil:
-    """Pass over text that is no game, to the next tag pair or first move number at the begin of a line."""
-    cdef const char* p = s.start
-    while True:
-        p = <const char*>memchr(p, 10, s.end - p)
-        if p == NULL:
-            s.p = s.floor = s.end
-            s.fast = False
-            return TOKEN_END
-        p += 1
-        s.p = s.floor = s.token = p
-        s.fast = False
-        if p < s.end and p[0] == 91 and slow_token(s) == TOKEN_TAG:
-            unread(s)
-            return TOKEN_TAG
-        if first_number(p, s.end):
-            begin_at(s, p)
-            return TOKEN_MOVE

@@ -35,10 +35,11 @@ def export(text: str) -> str:
         ("1. e4 e5 \n \n1. d4 d5 *\n", ["e2e4 e7e5", "d2d4 d7d5"]),
         ("1. e4 {a}\n\n1. d4 d5 *\n", ["e2e4", "d2d4 d7d5"]),
         ("1. e4 e5 2. Nf3 Nc6\n\n1. d4 d5 2. c4 e6\n", ["e2e4 e7e5 g1f3 b8c6", "d2d4 d7d5 c2c4 e7e6"]),
+        # So does one at the begin of a line, if its move is one of the start position.
+        ("1. e4 e5\n1. Nf3 *", ["e2e4 e7e5", "g1f3"]),
         # Nothing else does.
         ("1. e4\n\n1... e5 2. Nf3 *", ["e2e4 e7e5 g1f3"]),
         ("1. e4 e5\n\n2. Nf3 *", ["e2e4 e7e5 g1f3"]),
-        ("1. e4 e5\n1. Nf3 *", ["e2e4 e7e5 g1f3"]),
         # Text that is no game stands before, between and behind games without tags.
         ("Hello world\n1. e4 e5 *\n\n1. d4 d5 *\n", ["e2e4 e7e5", "d2d4 d7d5"]),
         ("1. e4 *\n\nJunk.\n1. d4 *\n\n1. c4 *\n", ["e2e4", "d2d4", "c2c4"]),

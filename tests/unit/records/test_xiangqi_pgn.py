@@ -174,7 +174,9 @@ def test_what_follows_is_looked_for_past_the_window() -> None:
 def test_a_game_behind_one_without_a_result() -> None:
     text = '[Game "Chinese Chess"]\n\n1. C2=5 H8+7 2. H2+3 R9=8\n\n1. C2=5 C8=5 *\n'
     assert lines(text, game="xiangqi") == "h2e2 h9g7 h0g2 i9h9\nh2e2 h7e7\n"
-    [game] = games(text.replace("\n\n1. C2=5 C8", "\n1. C2=5 C8"))
+    # A line is enough, if its move is one of the start position.
+    assert lines(text.replace("\n\n1. C2=5 C8", "\n1. C2=5 C8"), game="xiangqi") == "h2e2 h9g7 h0g2 i9h9\nh2e2 h7e7\n"
+    [game] = games(text.replace("\n\n1. C2=5 C8", "\n1. C2-5 C8"))
     assert [error.code for error in game.errors] == ["illegal"]
 
 
