@@ -35,9 +35,9 @@ from notation.records.pgn_game cimport (
 )
 from notation.records.reader cimport ERROR, WARNING, Output, add_fault, add_reading, put, reserve_output
 from notation.records.scan cimport (
-    BEYOND_ASCII, CONTROL, RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_GAME, TOKEN_MOVE,
-    TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, at_line_begin, begin_at, first_control, go_on,
-    is_digit, is_utf8,
+    BEYOND_ASCII, CONTROL, RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_GAME,
+    TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, at_line_begin, begin_at,
+    first_control, go_on, is_digit, is_utf8,
     line_end, next_token, number_before, odd_bytes, skip_invisible, tag_follows, unread, word_end,
 )
 from notation.records.settle cimport settle
@@ -454,7 +454,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                         if token == TOKEN_END and not s.last:
                             return GAME_MORE
                         fault = first_word(s, g.begin, s.p)
-                        add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, last_word(fault, s.p)))
+                        after = last_word(fault, s.p)
+                        add_fault(&g.faults, CODE_STRAY_TEXT, ERROR, 0, place(g, fault), place(g, after))
                         g.doubtful = token == TOKEN_MOVE
                         if mode == COPY:
                             put(g.out, copied, s.p - copied)
@@ -572,7 +573,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                 outer = NULL
                 if closing == TOKEN_CLOSE and depth > 1:
                     frame = &(<Frame*>g.frames)[depth - 1]
-                    add_fault(&g.faults, CODE_UNTERMINATED_VARIATION, ERROR, frame.ply, frame.open, place(g, ahead.token))
+                    after = ahead.token
+                    add_fault(&g.faults, CODE_UNTERMINATED_VARIATION, ERROR, frame.ply, frame.open, place(g, after))
                     depth = 1
                 s.p = s.floor = ahead.p
                 s.token = ahead.token

@@ -72,7 +72,7 @@ cdef struct PgnGame:
     bint doubted            # the same of the game at hand, when `doubtful` is that of the next
     bint whole              # the text is one game: what can't be read is a fault of it, not text around games
     bint assumed            # the text is that of a game, as far as it goes
-    int n_firsts            # how many notations there are in which a move may be the first of another game; -1: not filled
+    int n_firsts            # notations in which a move may be the first of another game; -1: not filled
     const Codec* firsts[MAX_FIRSTS]
     Output* out
     const char* fen         # the start position of a game without tags, or NULL

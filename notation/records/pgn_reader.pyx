@@ -14,7 +14,9 @@ from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, JOB_ROW, GameReader, read_one
 from notation.records.lanes cimport lane_names
 from notation.records.pgn_count cimport count_game
-from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, GAME_UNSURE, NOTE_BEFORE, NOTE_COMMENT
+from notation.records.pgn_game cimport (
+    GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, GAME_UNSURE, NOTE_BEFORE, NOTE_COMMENT,
+)
 from notation.records.reader cimport ERROR, Fault, add_fault, put
 from notation.records.scan cimport begin_at, scan_window
 from notation.records.tree cimport Game
@@ -142,7 +144,9 @@ cdef class PgnReader(GameReader):
                     status = self.read_line_game(job) if self.by_line else read_one(&self.scanner, &self.game, job)
                     if self.game.unsure:
                         status = GAME_UNSURE
-                    if status == GAME_MORE or status == GAME_LANE or status == GAME_UNSURE or (status == GAME_STRAY and job == JOB_LINES):
+                    if status == GAME_MORE or status == GAME_LANE or status == GAME_UNSURE or (
+                        status == GAME_STRAY and job == JOB_LINES
+                    ):
                         self.output.size = self.mark
                     if status != GAME_READ or job == JOB_GAMES:
                         break
@@ -247,7 +251,8 @@ cdef class PgnReader(GameReader):
                 text=PyBytes_FromStringAndSize(
                     w.buffer + offset, min(fault.stop - fault.start, 200)
                 ).decode("utf-8", "replace"),
-                file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset), size=fault.stop - fault.start,
+                file=self.file, offset=w.offset + offset - w.begin, line=w.line_of(offset),
+                size=fault.stop - fault.start,
                 ordinal=max(1, self.ordinal), ply=fault.ply, severity="error" if fault.severity == ERROR else "warning",
                 game=name, notation=wanted, hint=hint,
                 candidates=self.meanings if fault.code == CODE_AMBIGUOUS_NOTATION else [
