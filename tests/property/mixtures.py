@@ -140,7 +140,7 @@ def account(data: bytes, games: list[notation.Game], stray: list[notation.Record
     at = 0
     for game in games:
         raw = game.raw
-        begin = data.find(raw, at)
+        begin = data.rfind(raw, at, game.source.offset + len(raw))  # it begins with blanks
         assert begin >= 0, (game.source, raw, data)
         left[begin : begin + len(raw)] = b" " * len(raw)
         at = begin + len(raw)
