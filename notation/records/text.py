@@ -34,6 +34,7 @@ _COLUMNS = (
     frozenset(("黑方", "黑", "黑棋", "Black", "Đen")),
 )
 _ADVERT = re.compile(r"[^\n]*?(?:https?://|www\.|棋[谱譜]由|欢迎访问|歡迎訪問|推荐用|推薦用)")
+_PLAYERS = frozenset(("Red", "Black", "White"))
 _CHESS = ("san", "uci", "lan", "coordinate")
 _CHESS_WORD = re.compile(r"\{[^{}]*\}|\d{1,3}\.+|[()!?]")
 _NUMBERED = re.compile(r"\d{1,3}")
@@ -137,6 +138,18 @@ def _behind_position(text: str, at: int, stop: int) -> int:
     return at if found is None else found.end()
 
 
+_GIVEN = re.compile("[认認]|投降|[议議言]和")
+_IF = re.compile("[如若则則倘假]")
+
+
+def _told(words: str) -> str | None:
+    """The result that prose behind the moves ends with: that a side gave up, or both agreed, and nothing of what would
+    have been."""
+    last = re.split("[，,；;。]", words.rstrip(" 。.！!"))[-1].strip()
+    found = find_result(last, 0, len(last)) if _GIVEN.search(last) and not _IF.search(words) else None
+    return found[0] if found is not None and found[1] == len(last) else None
+
+
 class _Reader:
     """Goes through the lines of a document."""
 
@@ -204,6 +217,8 @@ class _Reader:
                     self._result(self.last, header)
                     at = stop + 1
                     continue
+                if {name for name, _ in header} & _PLAYERS & {name for name, _ in self.tags}:
+                    yield from self._give(self._record())  # a header without moves
                 self._mark(at)
                 for name, value in header:
                     found = find_position(text, text.index(value, at), stop) if name == "FEN" else None
@@ -266,6 +281,8 @@ class _Reader:
         record.stop = movetext.end
         if movetext.result is not None:
             record.result = movetext.result
+        elif record.result is None and record.events and record.events[-1].kind == Kind.COMMENT and not movetext.depth:
+            record.result = _told(str(record.events[-1].value))
         return record
 
     def _behind(self, record: Record) -> int:
@@ -313,6 +330,7 @@ class _Reader:
             record.result = result[0]
         else:
             record.add(Kind.COMMENT, start, stop, plain(self.raw[start:stop]))
+            record.result = record.result or _told(self.text[start:stop])
         record.stop = max(record.stop, stop)
 
     def _trailing(self, at: int, stop: int) -> bool:

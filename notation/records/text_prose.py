@@ -153,9 +153,9 @@ class PastedMovetext(Movetext):
         text = self.text
         move = MOVE.match(text, lead.move, self.stop)
         assert move is not None
-        at = move.end()
+        at = skip(text, move.end(), self._line_end(move.end()))
         words = _PROSE.match(text, at, self.stop) is not None
-        return words and MOVE.match(text, at, self.stop) is None and find_result(text, at, self.stop) is None
+        return words and find_lead(text, at, self.stop) is None and find_result(text, at, self.stop) is None
 
     def _round_in(self, at: int, end: int) -> int:
         """Where the number that is due stands behind the words of a line, or -1; Black's move may have the round's."""

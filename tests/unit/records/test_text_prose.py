@@ -52,6 +52,7 @@ FOUR = "h2e2 h9g7 h0g2 b9c7"
         ("1. 炮二平五 马8进7\n双方布阵，2. 马二进三 马2进3\n", 2, "双方布阵，"),
         ("1. 炮二平五 马8进7 (红优 2. 马二进三 马2进3\n", 2, "(红优"),
         ("1. 炮二平五 当头炮 马8进7 2. 马二进三 马2进3\n", 1, "当头炮"),
+        ("1. 炮二平五 马8进7\n  炮8平5 也行\n2. 马二进三 马2进3\n", 2, "炮8平5 也行"),
         ("棋谱：1. 炮二平五 马8进7 2. 马二进三 马2进3\n", 0, "棋谱："),
     ],
 )  # fmt: skip
@@ -321,6 +322,7 @@ def test_the_game_tag_names_chess(name: str) -> None:
         ("h2e2 h9g7\nh0g2 b9c7\n", ["h2e2 h9g7 h0g2 b9c7"]),
         ("h2e2\nh9g7\nh0g2\nb9c7\n", ["h2e2 h9g7 h0g2 b9c7"]),
         ("第一局\n炮二平五 马8进7\n第二局\n兵七进一 马8进7\n", ["h2e2 h9g7", "c3c4 h9g7"]),
+        ("红方：甲\n黑方：乙\n\n红方：丙\n黑方：丁\n1. 兵七进一\n", ["", "c3c4"]),
         ("#1\n炮二平五 马8进7\n#2\n兵七进一 马8进7\n", ["h2e2 h9g7", "c3c4 h9g7"]),
         ("【第一局】\n1. 炮二平五 马8进7\n【第二局】\n1. 兵七进一 马8进7\n", ["h2e2 h9g7", "c3c4 h9g7"]),
     ],
@@ -340,6 +342,13 @@ def test_words_are_no_game_of_chess(text: str, to: str) -> None:
     assert (report.games, out.getvalue()) == (0, b"")
     assert {error.code for error in found} <= {"stray-text", "no-game"}
     assert found
+
+
+def test_a_result_behind_words() -> None:
+    [game] = games("1. 炮二平五 炮8平5 2. 炮五进四 士4进5 红方得子胜势，黑方认负。\n")
+    assert (game.result, game.end.comments, game.errors) == ("1-0", ("红方得子胜势，黑方认负。",), [])
+    [game] = games("1. 炮二平五 炮8平5 2. 炮五进四 士4进5 如将5进1，黑方认负。\n")
+    assert (game.result, game.errors) == ("*", [])
 
 
 def test_tags_and_notes_numbers() -> None:
