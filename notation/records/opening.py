@@ -192,7 +192,7 @@ def look(
             elif told == "text":  # moves and nothing else: PGN's reader tries every notation
                 name = "pgn"
             if name == "pgn" and sure == 0 and game is None and any(_is_xiangqi(one) for one in notations):
-                name = "pgn" if told != "text" or _is_chess(Document(head, encoding=found).text) else "text"
+                name = "pgn" if _is_chess(Document(head, encoding=found).text) else "text"
         format = find_format(name)
     elif forced and game in (None, "chess") and _is_chess(Document(head, encoding=found).text):
         format = find_format("pgn")  # whose reader tries every notation, and knows what may stand between moves
