@@ -200,9 +200,8 @@ def test_branches_of_branches() -> None:
     fields = ["[DhtmlXQ_movelist]" + "7747724270628979" * 30 + "[/DhtmlXQ_movelist]"]
     line = ["7747", "7242", "7062", "8979"] * 30
     for number in range(1, 60):
-        fields.append(
-            f"[DhtmlXQ_move_{number - 1}_{number + 1}_{number}]{line[number]}[/DhtmlXQ_move_{number - 1}_{number + 1}_{number}]"
-        )
+        key = f"DhtmlXQ_move_{number - 1}_{number + 1}_{number}"
+        fields.append(f"[{key}]{line[number]}[/{key}]")
         fields.append(f"[DhtmlXQ_comment{number}_1]{number}[/DhtmlXQ_comment{number}_1]")
     [game] = notation.read(io.BytesIO(("[DhtmlXQ]" + "".join(fields) + "[/DhtmlXQ]").encode()))
     first = game.root.next
