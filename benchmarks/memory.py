@@ -1,8 +1,9 @@
-"""Peak memory of `notation convert` on PGN files of 100 MB and 1 GB: it must not grow with the file.
+"""Peak memory of `notation convert` on PGN files of 100 MB and 1 GB: it must not grow with the file, nor with one game.
 
     python benchmarks/memory.py [--quick] [--python313 PYTHON]
 
-The files are the main corpus over and over; the large one is deleted at the end. Peak resident set of the process.
+The files are the main corpus over and over; the large one is deleted at the end. The long game is
+``1. Nf3 Nf6 2. Ng1 Ng8`` over and over, 10.8 million plies in 59 MB. Peak resident set of the process.
 """
 
 from contenders import OURS, Tool
@@ -39,4 +40,24 @@ with Benchmark("memory", __doc__) as benchmark:
     benchmark.status |= not good
     table.notes.append(f"goal: under {LIMIT:g} MiB whatever the size: {'met' if good else 'missed'}")
     benchmark.add(table)
+
+    long = Table(
+        "One game of 10.8 million plies", ["output", "text, MB", "peak, MiB", "peak / text", "goal", "CPU seconds"]
+    )
+    path = benchmark.data.cache / "long_game.pgn"
+    path.write_text("1. Nf3 Nf6 2. Ng1 Ng8 " * (270_000 if benchmark.quick else 2_700_000) + "*\n")
+    for label, goal, options in (
+        ("lines", 6.0, ("--to", "uci", "--format", "lines")),
+        ("export", 12.0, ("--to", "san", "--style", "export")),
+    ):
+        usage = convert_tool(benchmark, WORK, *options).run(WORK, path, benchmark.data.cache / "memory.out")
+        size = path.stat().st_size
+        times = usage.peak * 2**20 / size
+        long.rows.append([label, size / 1e6, usage.peak, times, goal, usage.seconds])
+        if times > goal and not benchmark.quick:  # of a short text the program itself is the most
+            benchmark.status = 1
+            long.notes.append(f"WRONG: {label} takes more than {goal:g} times its text")
+    path.unlink()
+    (benchmark.data.cache / "memory.out").unlink()
+    benchmark.add(long)
 raise SystemExit(benchmark.status)

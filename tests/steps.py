@@ -1,7 +1,8 @@
 """Counting the steps of readers: regular expressions and texts that know how much they were looked at.
 
-`Pattern` matches as `re` does, by backtracking, and counts the characters that it looks at, as often as it does; `Text` is
-a str whose methods count what they go over. So growth can be told from the count alone, whatever the machine is at.
+`Pattern` matches as `re` does, by backtracking, and counts the characters that it looks at, as often as it does;
+`Text` is a str whose methods count what they go over. So growth can be told from the count alone, whatever the machine
+is at.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Matcher = Callable[[str, int, int], int]
 
 
 class Counter:
-    """What was looked at so far; TooMany when that is more than `most`."""
+    """What was looked at so far; TooManyError when that is more than `most`."""
 
     def __init__(self) -> None:
         self.steps = 0
@@ -27,10 +28,10 @@ class Counter:
     def add(self, steps: int) -> None:
         self.steps += steps
         if self.steps > self.most:
-            raise TooMany
+            raise TooManyError
 
 
-class TooMany(Exception):
+class TooManyError(Exception):
     """More steps than the test allows."""
 
 
@@ -266,7 +267,7 @@ class Pattern:
         return found
 
     def _count_search(self, string: str, start: int, stop: int, found: re.Match[str] | None) -> None:
-        """Try all places up to the one where it is found; those that can't be a begin are passed over at one step each."""
+        """Try all places up to the one where it is found; what can be no begin is passed over at one step each."""
         last = stop if found is None else found.start()
         self._ends(string, start, stop)  # makes `_first` ready
         COUNTER.add(last - start + 1)
@@ -350,9 +351,8 @@ class Text(str):
 
     def _search(self, name: str, args: tuple[Any, ...]) -> int:
         found: int = getattr(str, name)(self, *args)
-        start, stop, _ = slice(*args[1:3] if len(args) > 1 else (None,)).indices(len(self)) if len(args) != 2 else slice(
-            args[1], None
-        ).indices(len(self))
+        start = max(args[1], 0) if len(args) > 1 else 0
+        stop = min(args[2], len(self)) if len(args) > 2 else len(self)
         if name == "rfind":
             COUNTER.add(max(stop - max(found, start), 0) + 1)
         else:

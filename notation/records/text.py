@@ -129,6 +129,7 @@ def _names_columns(line: str) -> bool:
 
 #: What may stand before the moves in their line: ``着法：``.
 _PREFIX = re.compile(r"[ ]{0,20}[一-鿿]{1,8}[ ]{0,3}[：:]")
+_BLANK = re.compile(r"\s*")
 _BEHIND = re.compile(r"[ ,;，；|]*(?:moves\b|[着著]法|走法)?[ :：]*")
 
 
@@ -158,6 +159,7 @@ class _Reader:
         self.text = clean(document.text)
         self.brackets = Brackets(self.text)
         self._begins = Beginnings(self.text)
+        self._line = (0, -1)
         self._games_are_lines: bool | None = None
         self.last: Record | None = None  # found, and not yet given: what stands behind its moves may belong to it
         self._begin()
@@ -172,11 +174,9 @@ class _Reader:
         text = self.text
         at = 0
         while at < len(text):
-            stop = text.find("\n", at)
-            stop = len(text) if stop < 0 else stop
-            line = text[at:stop]
+            stop = self._line_end(at)
             begin = skip(text, at, stop)
-            if begin >= stop or RULE.fullmatch(line) or _names_columns(line):
+            if begin >= stop or RULE.fullmatch(text, at, stop) or _names_columns(text[at : min(stop, at + 80)]):
                 at = stop + 1
                 continue
             fen = find_position(text, at, stop)
@@ -211,7 +211,7 @@ class _Reader:
                 yield from self._give(record)
                 at = max(self._behind(record), at + 1)
                 continue
-            header = read_line(line)
+            header = read_line(text[at:stop])
             if header is not None:
                 if self.last is not None and self.start is None and {name for name, _ in header} <= ENDS:
                     self._result(self.last, header)
@@ -241,6 +241,13 @@ class _Reader:
             if self.preamble or self.tags:
                 end = self.preamble[-1][1] if self.preamble else len(text.rstrip())
                 yield Fault("stray-text", self.start or 0, end)
+
+    def _line_end(self, at: int) -> int:
+        """Where the line of a place ends; looked for once a line, however many games stand in it."""
+        if not self._line[0] <= at <= self._line[1]:
+            stop = self.text.find("\n", at)
+            self._line = at, len(self.text) if stop < 0 else stop
+        return self._line[1]
 
     def _give(self, record: Record | None) -> Iterator[Record]:
         """Give the record before the one that was found."""
@@ -294,17 +301,16 @@ class _Reader:
             return self.movetext.at
         at = begin = self.movetext.end
         while begin < len(text):
-            stop = text.find("\n", begin)
-            stop = len(text) if stop < 0 else stop
-            line = text[begin:stop]
-            if not line.strip() and begin > at:
+            stop = self._line_end(begin)
+            blank = _BLANK.fullmatch(text, begin, stop) is not None
+            if blank and begin > at:
                 break
             begins = find_lead(text, begin, stop) is not None or find_position(text, begin, stop) is not None
-            header = header_at(text, begin, stop)
+            header = None if begins else header_at(text, begin, stop)
             if begins or NAMED.match(text, begin, stop) or (header and not {name for name, _ in header} <= ENDS):
                 lines = [one for one in lines if one[0] == at]  # the others are the next game's title
                 break
-            if line.strip() and not RULE.fullmatch(line):
+            if not blank and not RULE.fullmatch(text, begin, stop):
                 lines.append((begin, stop))
             begin = stop + 1
         for start, stop in lines:

@@ -54,7 +54,7 @@ class Cli:
             capture_output=True,
             cwd=self.folder,
             env=ENVIRONMENT,
-            timeout=120,
+            timeout=options.pop("timeout", 120),
             check=False,
             **options,
         )

@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pasted
 from binary import TARGETS as BINARY_TARGETS
 from positions import GAMES, fen, game_of
 
@@ -504,5 +505,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "fen": fen,
     "move": move,
     "record": record,
+    "text": pasted.text,
+    "book": pasted.book,
     **BINARY_TARGETS,
 }

@@ -1,7 +1,8 @@
 """Every recogniser, and every reader of a text format, does work that grows with the text and no faster.
 
-Work is counted in steps (`tests/steps.py`), not in seconds: characters that regular expressions and the methods of str look
-at. The inputs are long runs of every byte, and of pairs of the words that a recogniser knows, behind beginnings of texts.
+Work is counted in steps (`tests/steps.py`), not in seconds: characters that regular expressions and the methods of str
+look at. The inputs are long runs of every byte, and of pairs of the words that a recogniser knows, behind beginnings of
+texts.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import itertools
 import pkgutil
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
@@ -24,22 +25,27 @@ from tests import steps
 SIZES = (1000, 2000, 4000, 8000)
 
 WORDS = {
-    "wxf": ("START{", "}END", "FORMAT WXF\n", "RED  ", "RED a;b;c\n", "SETUP{", "/*", "*/", "C2=5 ", "1. ", "DATE x\n", '"'),
+    "wxf": ("START{", "}END", "FORMAT WXF\n", "RED  ", "RED a;b;c\n", "SETUP{", "/*", "*/", "C2=5 ", "1. ",
+        "DATE x\n", '"'),
     "cxq": ("GAME a vs b\n", "GAME ", " vs ", "START{", "}END", "FORMAT\n", "AUTHOR ", "C2.5 ", "\n", '"'),
     "dhtmlxq": (
         "[DhtmlXQ]", "[/DhtmlXQ]", "[DhtmlXQ_a]", "[/DhtmlXQ_a]", "[DhtmlXQ_movelist]", "7747", "[0_1_0]", "[/0_1_0]",
         "[DhtmlXQ_comment1]", "&#1", "||", " ",
     ),
     "text": (
-        "炮二平五", "马8进7 ", "红方：", "红方 黑方", "Red: a", "FEN ", "1. ", "...", "…\n", "{", "}", "  ", "Xe 2 tiến ",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n", "a;", "1. P-K4 P-K4", "2. ", "P - K 4   ", "K",
+        "炮二平五", "马8进7 ", "红方：", "红方 黑方", "Red: a", "FEN ", "1. ", "...", "…\n", "{", "}", "  ",
+        "Xe 2 tiến ", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n", "a;",
+        "1. P-K4 P-K4", "2. ", "P - K 4   ", "K",
         " . . .", "(Kt)", "castles (", "wins", "\nhello", "1-0", "——",
     ),
-    "epd": ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", " bm e4;", ' id "', '"', "\\", "; ", " ", "a b", "\n", "pv"),
+    "epd": ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", " bm e4;", ' id "', '"', "\\", "; ", " ", "a b",
+        "\n", "pv"),
     "jsonl": ('{"moves": [', '"moves":', '{"', '"', "[", "]", "}", "\\", "1", "\n"),
     "csv": ("moves,", "a,b\n", '"', ",", "\n", "  ", "1. ", "e4 "),
     "sanguo": (
-        "魏杀汉·", "吴胜", "吴[胜利] ", "吴", "【", "【认负】", "（轮空）", "（", "1.", "马6进5，", "……", "…", "标题：a\n", "{a}",
+        "魏杀汉·", "吴胜", "吴[胜利] ", "吴", "【", "【认负】", "（轮空）", "（", "1.",
+        "马6进5，", "……", "…", "标题：a\n",
+        "{a}",
         "{", "\\", "局面：", "a/", " ", "\n\n",
     ),
     "playok": ("EVENT PlayOK\n", "EVENT ", "\n", "RED a\n", "START{", "C2.5 "),
@@ -65,16 +71,26 @@ class _Re(ModuleType):
             self.made[pattern, flags] = steps.Pattern(re.compile(pattern, flags))
         return self.made[pattern, flags]
 
-    def _asked(name: str) -> Callable[..., object]:  # type: ignore[misc]
-        def ask(self: _Re, pattern: str, *args: object, flags: int = 0) -> object:
-            if name in ("search", "match", "fullmatch", "findall", "finditer") and len(args) > 1:
-                args, flags = args[:1], args[1]  # type: ignore[assignment]
-            return getattr(self.compile(pattern, flags), name)(*args)
+    def search(self, pattern: str, text: str, flags: int = 0) -> object:
+        return self.compile(pattern, flags).search(text)
 
-        return ask
+    def match(self, pattern: str, text: str, flags: int = 0) -> object:
+        return self.compile(pattern, flags).match(text)
 
-    search, match, fullmatch = _asked("search"), _asked("match"), _asked("fullmatch")
-    findall, finditer, sub, split = _asked("findall"), _asked("finditer"), _asked("sub"), _asked("split")
+    def fullmatch(self, pattern: str, text: str, flags: int = 0) -> object:
+        return self.compile(pattern, flags).fullmatch(text)
+
+    def findall(self, pattern: str, text: str, flags: int = 0) -> object:
+        return self.compile(pattern, flags).findall(text)
+
+    def finditer(self, pattern: str, text: str, flags: int = 0) -> object:
+        return self.compile(pattern, flags).finditer(text)
+
+    def sub(self, pattern: str, repl: object, text: str, count: int = 0, flags: int = 0) -> object:
+        return self.compile(pattern, flags).sub(repl, text, count)
+
+    def split(self, pattern: str, text: str, maxsplit: int = 0, flags: int = 0) -> object:
+        return self.compile(pattern, flags).split(text, maxsplit)
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +125,7 @@ def work(counter: steps.Counter, name: str, text: str, *, read: bool) -> int:
                 pass
         else:
             module.recognise(document.text)
-    except steps.TooMany:
+    except steps.TooManyError:
         return counter.most
     return counter.steps
 
@@ -118,7 +134,8 @@ def check(counter: steps.Counter, name: str, head: str, unit: str, tail: str = "
     def text(size: int) -> str:
         return head + unit * (size // len(unit)) + tail
 
-    found = [work(counter, name, text(size), read=read) for size in SIZES[:2]]
+    # Work that doesn't grow as it should shows in small texts; what looks like it is asked again with large ones.
+    found = [work(counter, name, text(size), read=read) for size in (500, 1000)]
     if found[1] > 2.2 * found[0] + 100:
         found = [work(counter, name, text(size), read=read) for size in SIZES]
         growth = [after / max(before, 1) for before, after in itertools.pairwise(found)]
@@ -128,10 +145,10 @@ def check(counter: steps.Counter, name: str, head: str, unit: str, tail: str = "
 @pytest.mark.parametrize("read", [False, True], ids=["recognise", "records"])
 @pytest.mark.parametrize("name", TEXTS)
 def test_runs_of_every_byte(counted: steps.Counter, name: str, read: bool) -> None:
-    for byte in range(256) if not read else b"\t\n\r \"#(*./019:;<[{aAx":
+    for byte in range(256) if not read else b'\t\n\r "#(*./019:;<[{aAx':
         check(counted, name, "", chr(byte), read=read)
     for head in HEADS[1:] if read or name in ("text", "sanguo") else ():
-        for unit in "\n \t\r\x0b[({\"19.<&/-=　一炮兵吴":
+        for unit in '\n \t\r\x0b[({"19.<&/-=　一炮兵吴':
             check(counted, name, head, unit, "x", read=read)
 
 
@@ -140,7 +157,7 @@ def test_runs_of_every_byte(counted: steps.Counter, name: str, read: bool) -> No
 def test_runs_of_pairs_of_words(counted: steps.Counter, name: str, read: bool) -> None:
     words = (*WORDS[name], "\n", " ")
     pairs = list(itertools.product(words, repeat=2))
-    for pair in random.Random(name).sample(pairs, min(len(pairs), 40 if read else 120)):
+    for pair in random.Random(name).sample(pairs, min(len(pairs), 40 if read else 80)):
         check(counted, name, "", "".join(pair), read=read)
 
 
