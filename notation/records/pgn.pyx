@@ -25,6 +25,7 @@ from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State, move_t
 from notation.kernel.words cimport next_word
+from notation.records.end_words cimport end_words
 from notation.records.border cimport (
     begins_anew, double_forfeit, ends_game, is_doubtful, may_begin, skip_rest, skip_stray,
 )
@@ -427,6 +428,8 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     go_on(s, s.start + length)
                 elif ply and read_noise(s.start, s.end):
                     go_on(s, s.start + read_noise(s.start, s.end))
+                elif depth == 0 and ply and muted == NULL and end_words(s, state.turn):
+                    g.result = s.value                      # where the game ends is told by what follows
                 elif depth == 0 and double_forfeit(s):
                     g.result = s.value = RESULT_FORFEIT
                     g.plies = ply if muted == NULL else kept
@@ -711,7 +714,9 @@ cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
                 g.result = s.value = RESULT_FORFEIT
                 if ends_game(s, g, LINE, 0):
                     break
-            elif is_doubtful(s):
+            elif g.begun and end_words(s, -1):
+                g.result = s.value
+            elif is_doubtful(s) or (g.begun and end_words(s, 0)):       # whose move it is the words don't say
                 return read_again(s, g)
             else:
                 g.begun = True

@@ -120,7 +120,7 @@ cdef int read_result(const char* p, const char* end, int* value) noexcept nogil:
     if n:
         value[0] = RESULT_DRAW
         q += n
-        n = dash(q, end)
+        n = 1 if q < end and q[0] == 58 else dash(q, end)       # ½:½
         if n and read_half(q + n, end):
             q += n
             q += read_half(q, end)
