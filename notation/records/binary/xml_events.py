@@ -49,9 +49,9 @@ def read_xml(data: bytes, elements: Elements, draft: Draft) -> str:
     try:
         parser.Parse(data, True)
     except _DeclarationError:
-        draft.fault("damaged-line", parser.CurrentByteIndex, hint="a record declares no types and entities")
+        draft.fault("damaged-line", max(0, parser.CurrentByteIndex), hint="a record declares no types and entities")
     except expat.ExpatError as error:
-        draft.fault("unterminated-record", parser.ErrorByteIndex, hint=f"this is no well-formed XML: {error}")
+        draft.fault("unterminated-record", max(0, parser.ErrorByteIndex), hint=f"this is no well-formed XML: {error}")
     except (LookupError, ValueError) as error:  # an encoding that there is not
         draft.fault("encoding", 0, hint=str(error))
     return encoding
