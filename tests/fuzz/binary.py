@@ -49,7 +49,8 @@ def binary(format: str, data: bytes) -> None:
         for game in reader:
             games.append(game)
     except notation.RecordError as error:
-        assert error.code == "no-game"
+        if error.code != "no-game":
+            raise
     size = len(data) * 1100 + 100_000 if format == "cbl-old" else len(file)
     for error in [*reader.stray_errors, *(error for game in games for error in game.errors)]:
         assert 0 <= error.offset <= size, error
