@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Conversion", "writes_as_it_reads"]
 
+_PIECE = 1 << 22
 ERRORS = ("keep", "skip", "stop")
 
 
@@ -166,7 +167,9 @@ class Conversion:
             bad = self._count(stray + game.errors + unwritable, summary)
             summary.bad += bad
             if not bad or self._errors != "skip":
-                out.write(encode(text))
+                data = memoryview(encode(text))
+                for start in range(0, len(data), _PIECE):  # a sink may copy what it is given
+                    out.write(data[start : start + _PIECE])
                 self._count(self._newly_lost(game), summary)
             else:  # what a game has that isn't written is not lost, and is said where it is
                 del self._losses.names[self._lost :]
@@ -178,7 +181,7 @@ class Conversion:
         self._stray = len(reader.stray_errors)
         return summary
 
-    def _write(self, game: Game, summary: Summary) -> tuple[str | bytes, list[RecordError]]:
+    def _write(self, game: Game, summary: Summary) -> tuple[str | bytes | bytearray, list[RecordError]]:
         """The text of a game, and what is wrong with writing it."""
         format = self._write_as
         self._losses.faults = []

@@ -9,7 +9,7 @@ from notation._printable import printable
 from notation.errors import NotationError, UnknownNameError
 from notation.notations import codec as find_codec
 from notation.records.formats import FORMATS, TABLES, Format, find_format, format_of_suffix
-from notation.records.pgn_write import export_game
+from notation.records.pgn_write import export_game, export_long_game
 from notation.records.source import open_input
 from notation.records.tree import Game
 
@@ -210,8 +210,10 @@ def write(
         text = text_of(game, chosen, notation or chosen.usual(game.game), losses)
         for _, error in losses.faults:
             raise error
-        data = encode(text)
-        target.write(b"\n" + data if unfinished else data)
+        data = memoryview(encode(text))
+        if unfinished:
+            target.write(b"\n")
+        target.write(data)
         unfinished = False
     if binary is not None:
         binary.finish()
@@ -221,7 +223,9 @@ def write(
         warnings.warn(printable(f"{chosen.name} has no place for {', '.join(losses.names)}"), stacklevel=2)
 
 
-def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_fen: bool = False) -> str | bytes:
+def text_of(
+    game: Game, format: Format, notation: str, losses: Losses, *, with_fen: bool = False
+) -> str | bytes | bytearray:
     """A game in a format, bytes if it is binary; what can't be written goes to `losses`."""
     if format.games and game.game not in format.games:
         raise UnknownNameError("unknown-format", name=format.name, hint=f"it is not for {game.game}")
@@ -242,7 +246,13 @@ def text_of(game: Game, format: Format, notation: str, losses: Losses, *, with_f
         return (game.board.fen() + "\t" if with_fen else "") + line + "\n"
     if any("\n" in value or "\r" in value for _, value in game.tags.pairs):
         losses.add("line ends in tags")
-    return export_game(game, handle, losses.faults)
+    before = len(losses.faults)
+    try:
+        long = export_long_game(game, handle, losses.faults)
+    except UnicodeEncodeError:  # which `encode` explains
+        del losses.faults[before:]
+        long = None
+    return export_game(game, handle, losses.faults) if long is None else long
 
 
 def check_writable(format: Format) -> None:
@@ -252,9 +262,9 @@ def check_writable(format: Format) -> None:
         raise UnknownNameError("bad-option", name=format.name, known=known, hint="it is read, and not written")
 
 
-def encode(text: str | bytes) -> bytes:
+def encode(text: str | bytes | bytearray) -> bytes | bytearray:
     """What is written of a text: bytes that were no UTF-8 are themselves again."""
-    if isinstance(text, bytes):
+    if not isinstance(text, str):
         return text
     try:
         return text.encode("utf-8", "surrogateescape")

@@ -13,7 +13,7 @@ from notation.records.tree cimport Game
 
 from notation.errors import CODES, NotationError, UnwritableError, move_error
 
-__all__ = ["export_game", "tag_lines"]
+__all__ = ["export_game", "export_long_game", "tag_lines"]
 
 ROSTER = (
     ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?"),
@@ -21,26 +21,28 @@ ROSTER = (
 )
 cdef enum:
     WIDTH = 79
+    LONG_GAME = 1 << 20     # nodes
     MANY_PARTS = 1 << 14    # small texts that are held before they become one
 
 
 cdef class _Text:
     """Words put into lines."""
     cdef list parts
-    cdef list done              # of long games: what came before the parts, in few long texts
+    cdef bytearray done         # of long games: what came before the parts, in UTF-8
     cdef int column
     cdef bint glued             # the next word follows without a blank
+    cdef bint bytes_only        # the text is never a str
     cdef bint verbatim          # comments keep their blanks and line ends
 
     def __cinit__(self):
         self.parts = []
-        self.done = []
+        self.done = bytearray()
         self.glued = True
 
     cdef int settle(self) except -1:
         """Nothing of what was put so far will be taken back."""
         if len(self.parts) > MANY_PARTS:
-            self.done.append("".join(self.parts))
+            self.done += "".join(self.parts).encode("utf-8", "surrogateescape" if self.bytes_only else "surrogatepass")
             self.parts.clear()
         return 0
 
@@ -323,14 +325,34 @@ def export_game(Game game, CodecHandle handle, list faults=None) -> str:
     Raises UnwritableError for a move that has no text in the notation. With a list for the faults it ends
     the line there instead, keeps the rest as lines of comment, and appends (ply, error).
     """
+    cdef _Exporter exporter = exported(game, handle, faults, False)
+    lines = tag_lines(game, handle.name, faults)
+    done = exporter.text.done.decode("utf-8", "surrogatepass")
+    return "".join(["\n".join(lines), "\n\n", done, *exporter.text.parts, "\n\n"])
+
+
+def export_long_game(Game game, CodecHandle handle, list faults=None) -> bytearray | None:
+    """The same in UTF-8 for a game of very many moves, whose text is held once; None for all others."""
+    cdef _Exporter exporter
+    if game.n_nodes < LONG_GAME:
+        return None
+    exporter = exported(game, handle, faults, True)
+    head = "\n".join(tag_lines(game, handle.name, faults)) + "\n\n"
+    exporter.text.done += ("".join(exporter.text.parts) + "\n\n").encode("utf-8", "surrogateescape")
+    exporter.text.done[:0] = head.encode("utf-8", "surrogateescape")
+    return exporter.text.done
+
+
+cdef _Exporter exported(Game game, CodecHandle handle, list faults, bint bytes_only):
+    """What has written a game's movetext."""
     cdef _Exporter exporter = _Exporter()
     exporter.game = game
     exporter.handle = handle
     exporter.faults = faults
     exporter.text = _Text()
+    exporter.text.bytes_only = bytes_only
     exporter.text.verbatim = bool(game.rules_of.spec.pgn_game)
     exporter.tree()
     exporter.text.glued = False
     exporter.text.word(pgn_result(game))
-    lines = tag_lines(game, handle.name, faults)
-    return "".join(["\n".join(lines), "\n\n", *exporter.text.done, *exporter.text.parts, "\n\n"])
+    return exporter

@@ -39,7 +39,7 @@ def test_a_long_game_among_others() -> None:
 @pytest.mark.parametrize("form", ["lines", "export"])
 def test_memory_is_a_multiple_of_the_text(form: str, tagged: bool, tmp_path: Path) -> None:
     path = tmp_path / "long.pgn"
-    path.write_text('[Event "long"]\n\n' * tagged + long_game(1_000_000))
+    path.write_text('[Event "long"]\n\n' * tagged + long_game(1_100_000))
     out = tmp_path / "out"
     options = '"uci", format="lines"' if form == "lines" else '"san", style="export"'
     script = (
@@ -54,4 +54,6 @@ def test_memory_is_a_multiple_of_the_text(form: str, tagged: bool, tmp_path: Pat
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     unit = 1 if sys.platform == "darwin" else 1024
     assert int(found.stdout.split()[-1]) * unit < LIMITS[form] * path.stat().st_size + (16 << 20)
-    assert out.stat().st_size > 4_000_000
+    written = out.read_bytes()
+    assert written.startswith(b"g1f3 g8f6 " if form == "lines" else b"[Event ")
+    assert written.endswith(b"g1f3 g8f6 f3g1 f6g8\n" if form == "lines" else b" Ng8 *\n\n")
