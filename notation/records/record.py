@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from notation.errors import PositionError, RecordError
+from notation.errors import PositionError, RecordError, UnknownNameError
 from notation.games.registry import MODULES, load
 from notation.kernel.codec import CodecHandle
 from notation.notations import codec as find_codec
@@ -160,7 +160,12 @@ def assemble(
     if best.no_position and record.fen is not None and ("FEN", record.fen) not in record.tags:  # else it would be lost
         made.tags = [*record.tags, ("FEN", record.fen)]
     if record.result is not None:
-        made.result = record.result
+        try:
+            made.result = record.result
+        except UnknownNameError:  # words that are no result stay what the record says
+            faults.append(Fault("bad-result", record.start, record.start, severity="warning"))
+            if "Result" not in made.tags:
+                made.tags.add("Result", record.result)
     elif record.ends_on_board and not best.broken:
         outcome = made.end.board().outcome()
         if outcome is not None and outcome.reason in ("checkmate", "stalemate"):

@@ -95,3 +95,19 @@ def test_a_quote_without_an_end_is_named() -> None:
     text, codes = convert(line, input_format="epd", format="epd")
     assert text.startswith("4k3/8/8/8/8/8/8/4K3 w - - c0 ")
     assert codes == ["syntax"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.jsonl", '{"moves": ["e4"], "result": "foo"}\n', "foo"),
+        ("a.csv", "moves,Result\ne4,foo\n", "foo"),
+        ("a.sanguo", "结果：和棋\n1.马6进5，炮12平10，相7进9\n", "和棋"),
+    ],
+)
+def test_words_that_are_no_result_are_kept(name: str, text: str, said: str) -> None:
+    data = io.BytesIO(text.encode())
+    data.name = name  # type: ignore[attr-defined]
+    [game] = notation.read(data)
+    assert game.tags["Result"] == said
+    assert [error.code for error in game.errors] == ["bad-result"]
