@@ -13,6 +13,7 @@ from notation._values import Event, Outcome, Reading
 from notation.converter import Converter, convert
 from notation.errors import (
     AmbiguousMoveError,
+    BadGamesWarning,
     IllegalMoveError,
     InputError,
     InvalidMoveError,
@@ -30,6 +31,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AmbiguousMoveError",
+    "BadGamesWarning",
     "Board",
     "Converter",
     "Counts",

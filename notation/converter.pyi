@@ -1,10 +1,11 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import GenericAlias
 from typing import Any, Generic, Literal, overload
 
 from typing_extensions import TypeVar, disjoint_base
 
 from notation.arrow import RecordBatch
+from notation.errors import RecordError
 
 __all__ = ["Converter", "convert"]
 
@@ -61,7 +62,13 @@ class Converter(Generic[_Result]):
     def many(
         self, texts: Iterable[str | None], fens: Iterable[str | None] | None = None
     ) -> tuple[list[_Result], list[int]]: ...
-    def lines(self, data: bytes) -> bytes: ...
+    def lines(
+        self,
+        data: bytes,
+        *,
+        input_format: str | None = None,
+        on_error: Callable[[RecordError], object] | None = None,
+    ) -> bytes: ...
     def arrow(self, array: Any, fens: Any = None) -> Any: ...
     def batch(self, batch: Any, *, column: str | int, into: str, fen_column: str | int | None = None) -> Any: ...
     def iterate(

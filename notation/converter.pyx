@@ -18,8 +18,9 @@ from notation.rows cimport PRODUCT_FEN, PRODUCT_KEY, PRODUCT_TEXT, RowReader, of
 
 import io
 import types
+import warnings
 
-from notation.errors import CODES, NUMBERS, PositionError, UnknownNameError, move_error
+from notation.errors import CODES, NUMBERS, BadGamesWarning, PositionError, UnknownNameError, move_error
 from notation.notations import codec as find_codec
 from notation.records.convert import convert_stream
 from notation.rows import PRODUCTS
@@ -64,6 +65,18 @@ cdef class _Gather:
         Py_XDECREF(self.text)
         self.text = NULL
         return text
+
+
+cdef class _Codes:
+    """Counts errors by code."""
+    cdef dict codes
+
+    def __cinit__(self):
+        self.codes = {}
+
+    def __call__(self, error):
+        if error.severity == "error":
+            self.codes[error.code] = self.codes.get(error.code, 0) + 1
 
 
 cdef class Converter:
@@ -242,21 +255,27 @@ cdef class Converter:
             raise ValueError('texts that are positions (from_="fen") have no other positions beside them')
         return 0
 
-    def lines(self, data) -> bytes:
+    def lines(self, data, *, str input_format=None, on_error=None) -> bytes:
         """Convert records (the bytes of a file of any format) to lines: one a game, its moves separated by one blank.
 
         A bad game's line holds the moves before the fault; under ``errors="skip"`` it is absent; "stop" ends
         the output behind it. Only text in a notation makes lines.
+
+        `input_format` None: the content tells; a text each of whose lines is a game is read as such. `on_error` gets
+        each RecordError, warnings too; without it a `notation.BadGamesWarning` says how many games are bad.
         """
         if self.product != PRODUCT_TEXT:
             raise UnknownNameError(
                 "bad-option", name=self.to, game=self.game, hint="lines hold moves in a notation: use many or arrow"
             )
         cdef _Gather gathered = _Gather(3 * len(data) // 4)
-        convert_stream(
+        cdef _Codes found = _Codes()
+        summary = convert_stream(
             io.BytesIO(data), gathered, format="lines", from_=self.from_, to=self.to, policy=self.policy,
-            errors=self.errors,
+            errors=self.errors, input_format=input_format, on_error=on_error or found,
         )
+        if on_error is None and summary.bad:
+            warnings.warn(BadGamesWarning(summary.bad, summary.games, found.codes), stacklevel=2)
         return gathered.take()
 
     @classmethod

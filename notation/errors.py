@@ -20,6 +20,7 @@ __all__ = [
     "PROBLEMS",
     "REASONS",
     "AmbiguousMoveError",
+    "BadGamesWarning",
     "IllegalMoveError",
     "InputError",
     "InvalidMoveError",
@@ -445,6 +446,20 @@ class InputError(RecordError, OSError):
         return f"{printable(self.file or '<input>')}: {self.message} [{self.code}]" + (
             f": {printable(self.hint)}" if self.hint else ""
         )
+
+
+class BadGamesWarning(UserWarning):
+    """So many (`bad`) of the games have errors, and nobody asked which; `codes` counts the errors by code."""
+
+    def __init__(self, bad: int, games: int, codes: dict[str, int]) -> None:
+        super().__init__(bad, games, codes)
+        self.bad = bad
+        self.games = games
+        self.codes = codes
+
+    def __str__(self) -> str:
+        found = ", ".join(f"{code} {number}" for code, number in sorted(self.codes.items()))
+        return f"{self.bad} bad among {self.games} games ({found}): on_error= is told each error"
 
 
 class UnknownNameError(NotationError, LookupError):

@@ -13,6 +13,7 @@ from notation.cli.pieces import Known, Piece, count_line_ends, piece_size
 from notation.cli.streams import FileBytes, From, InputBytes, Stream
 from notation.errors import InputError, RecordError
 from notation.records.conversion import writes_as_it_reads
+from notation.records.formats import format_of_suffix
 from notation.records.opening import can_be_cut, look
 from notation.records.place import Place
 from notation.records.source import compression
@@ -55,6 +56,8 @@ def know(source: InputBytes, name: str, settings: Settings) -> tuple[Known | Non
     format, encoding, _, fault = look(stream, input_format=settings.input_format, game=settings.game, file=name)
     if fault is not None or not can_be_cut(format, encoding):
         return None, False
+    if format.name == "lines" and settings.input_format is None and format_of_suffix(name) != "lines":
+        return None, False  # lines by their content: what they are is told once
     job = writes_as_it_reads(format.name, settings.format or format.name, settings.style)
     return Known(format.name, ()), job is not None
 

@@ -33,9 +33,10 @@ def count(
 
     PGN is only scanned, which takes about a tenth of the time of reading: games begin and end where `read` finds them,
     but nobody asks whether a move is one. Every word that stands where a move could counts as a move: an unreadable
-    one, the words behind one (which `read` leaves out), and a null move too. A text between games is none if its first
-    word has no digit. All other formats are read. The options are those of `read`. Raises RecordError where the
-    file can't be opened or read to its end, UnknownNameError for unknown names.
+    one, the words behind one (which `read` leaves out), and a null move too. A game whose end shows only when it is
+    read (one without tags, or with characters beyond ASCII in its moves) is read. All other formats are read. The
+    options are those of `read`. Raises RecordError where the file can't be opened or read to its end, UnknownNameError
+    for unknown names.
     """
     from notation.records.opening import open_reader
     from notation.records.pgn_reader import PgnReader, count_games

@@ -10,8 +10,9 @@ from notation.kernel.codec cimport Codec, CodecHandle
 from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
 from notation.kernel.types cimport LENIENT, STRICT, State, move_t
 from notation.records.lanes cimport find_variant, lane_names
-from notation.records.pgn cimport read_copy, read_line, read_row, read_tags_only, read_tree
+from notation.records.pgn cimport read_copy, read_line, read_row, read_tree
 from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, MAX_FIRSTS, PgnGame, Tag, fill_lane, free_game
+from notation.records.pgn_tags cimport read_tags_only
 from notation.records.reader cimport ERROR, MAX_LABELS, Label, Lane, Output, add_fault
 from notation.records.scan cimport Scanner, begin_at
 

@@ -117,6 +117,15 @@ def _is_xiangqi(notation: object) -> bool:
     return {game for game, known in (*NOTATIONS, *ALIASES) if known == name} == {"xiangqi"}
 
 
+def _lines_are_games(head: bytes, game: str | None, notations: Iterable[object]) -> bool:
+    from notation.records.line_games import lines_are_games
+
+    asked = next(iter(notations), "auto")
+    return lines_are_games(
+        head, whole=len(head) < HEAD, game=game, notation=asked if isinstance(asked, str) else "auto"
+    )
+
+
 def check_notation(game: str | None, notation: str) -> None:
     """Raise UnknownNameError for a notation, or an option of one, that the game (None: any game) doesn't have."""
     if game is not None:
@@ -184,6 +193,8 @@ def look(
             # A tag is the same in all encodings that are bytes, and most files begin with one.
             if found in ("utf-8", "cp1252") and _TAG_BYTES.match(head):
                 content, sure = "pgn", 90
+            elif told in (None, "text", "pgn") and found == "utf-8" and _lines_are_games(head, game, notations):
+                content, sure = "lines", 90
             else:
                 content, sure = find_content(Document(head, encoding=found).text, game)
             # A list of moves may be of either Xiangqi; the suffix of one of them decides.
@@ -273,6 +284,7 @@ def open_reader(
             file=file,
             max_game_bytes=max_game_bytes,
             by_line=format.name == "lines",
+            loose=input_format is None and format_of_suffix(file) != "lines",
             **options,
         )
 

@@ -2,7 +2,8 @@
 
 One loop serves four jobs (the constant `mode` makes four functions of it): `read_line` writes the
 main line as one line of moves, `read_row` keeps its comments too, `read_tree` keeps every move, comment and glyph,
-`read_copy` writes the game again with other move texts and all else as it was. `read_tags_only` passes over the moves.
+`read_copy` writes the game again with other move texts and all else as it was. `read_tags_only` (pgn_tags.pyx) passes
+over the moves.
 
 Structure rules: PGN standard 8, and for real files: where games begin and end (border.pyx); a tag pair that repeats a
 name of this game's tags behind an empty line, or the Event tag that all tags began with, begins another; a comment in
@@ -27,7 +28,7 @@ from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State, move_t
 from notation.kernel.words cimport next_word
 from notation.records.end_words cimport end_words
 from notation.records.border cimport (
-    begins_anew, double_forfeit, ends_game, is_doubtful, may_begin, skip_rest, skip_stray,
+    begins_anew, double_forfeit, ends_game, may_begin, skip_rest, skip_stray,
 )
 from notation.records.pgn_game cimport (
     COPY, GAME_FAILED, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, LINE, MORE, NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG,
@@ -37,12 +38,12 @@ from notation.records.pgn_game cimport (
 from notation.records.reader cimport ERROR, WARNING, Output, add_fault, add_reading, put, reserve_output
 from notation.records.scan cimport (
     BEYOND_ASCII, CONTROL, RESULT_FORFEIT, RESULT_UNKNOWN, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_GAME,
-    TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, at_line_begin, begin_at,
+    TOKEN_MOVE, TOKEN_NAG, TOKEN_OPEN, TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, at_line_begin,
     first_control, go_on, is_digit, is_utf8,
     line_end, next_token, number_before, odd_bytes, skip_invisible, tag_follows, unread, word_end,
 )
 from notation.records.settle cimport settle
-from notation.records.skip cimport damaged_tag, glued, may_follow, read_noise, skip_line, skip_word
+from notation.records.skip cimport damaged_tag, glued, may_follow, read_noise, skip_word
 
 cdef enum:
     MAX_DEPTH = 20000       # of variations inside one another
@@ -657,95 +658,3 @@ cdef int read_copy(Scanner* s, PgnGame* g) noexcept nogil:
 cdef int read_row(Scanner* s, PgnGame* g) noexcept nogil:
     """Read a game as `read_line` does, and remember the comments behind the moves of its main line as remarks."""
     return read_game(s, g, ROW)
-
-
-cdef int read_again(Scanner* s, PgnGame* g) noexcept nogil:
-    """Read a game from its begin, because only that shows where it ends."""
-    begin_at(s, g.begin)
-    g.doubtful = g.doubted
-    return read_line(s, g)
-
-
-cdef int skip_plain(Scanner* s, PgnGame* g) noexcept nogil:
-    """`skip_rest` inside a variation; STRAY where a word isn't plain."""
-    cdef int depth = 0, token
-    while True:
-        token = next_token(s)
-        if token == TOKEN_MOVE:
-            if unlikely(may_begin(s)) and begins_anew(s, g, True):
-                return TOKEN_GAME
-            if is_doubtful(s):
-                return TOKEN_STRAY
-            skip_word(s)
-        elif token == TOKEN_OPEN:
-            depth += 1
-        elif token == TOKEN_CLOSE:
-            if depth == 0:
-                return token
-            depth -= 1
-        elif token == TOKEN_TAG or token == TOKEN_END:
-            return token
-
-
-cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
-    """Read a game's tags and pass over its moves, whatever they are. A game without tags is read as a line: what is one
-    shows in its moves."""
-    cdef int token, status
-    cdef const char* behind
-    begin_game(s, g)
-    token = read_tags(s, g, LINE)
-    if g.n_tags == 0:
-        return read_again(s, g)
-    if token == TOKEN_END and not s.last:
-        return GAME_MORE
-    status = set_up(g)
-    if status != GAME_READ:
-        return status
-    behind = skip_line(s) if token == TOKEN_MOVE else NULL
-    if behind != NULL:
-        g.result = s.value
-        begin_at(s, behind)
-    while behind == NULL and token != TOKEN_END and token != TOKEN_TAG:
-        if token == TOKEN_MOVE:
-            if unlikely(may_begin(s)) and g.begun:
-                if begins_anew(s, g, False):
-                    break
-            if g.forfeit and double_forfeit(s):
-                g.result = s.value = RESULT_FORFEIT
-                if ends_game(s, g, LINE, 0):
-                    break
-            elif g.begun and end_words(s, -1):
-                g.result = s.value
-            elif is_doubtful(s) or (g.begun and end_words(s, 0)):       # whose move it is the words don't say
-                return read_again(s, g)
-            else:
-                g.begun = True
-                skip_word(s)
-        elif token == TOKEN_COMMENT:
-            note_comment(s, g, 0, LINE)
-        elif token == TOKEN_OPEN:
-            if not g.begun:
-                return read_again(s, g)
-            token = skip_plain(s, g)
-            if token == TOKEN_GAME:
-                break
-            if token == TOKEN_STRAY:
-                return read_again(s, g)
-            if token != TOKEN_CLOSE:
-                continue
-        elif token == TOKEN_RESULT:
-            g.result = s.value
-            if ends_game(s, g, LINE, 0):
-                break
-        token = next_token(s)
-    if g.result == MORE or token == TOKEN_END and not s.last:
-        return GAME_MORE
-    if token == TOKEN_TAG:
-        unread(s)
-    g.plies = 0
-    g.size = place(g, s.p)
-    g.doubtful = False
-    check_result(g)
-    if unlikely(odd_bytes(g.begin, g.size) & BEYOND_ASCII) and not is_utf8(g.begin, g.size):
-        add_fault(&g.faults, CODE_ENCODING, WARNING, 0, g.first, g.first)
-    return GAME_FAILED if g.failed else GAME_READ

@@ -10,6 +10,7 @@ cdef class PgnReader(GameReader):
     cdef readonly str file
     cdef bint started
     cdef bint by_line
+    cdef bint loose                 # by_line: empty lines stand between games
     cdef bint blank                 # nothing but blanks was seen so far
     cdef public int64_t stop        # no game that begins at this offset or behind it is read; -1: all are
     cdef readonly bint paused       # it was met
@@ -20,6 +21,7 @@ cdef class PgnReader(GameReader):
     cdef list large_errors          # for games that were too large to be held
     cdef readonly list stray_errors     # faults that belong to no game
 
+    cdef tuple all_guesses(self)
     cdef const char* where(self) noexcept nogil
     cdef int begin_window(self) except -1
     cdef int read_line_game(self, int job) noexcept nogil

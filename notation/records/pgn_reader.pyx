@@ -40,8 +40,8 @@ cdef class PgnReader(GameReader):
     """Games of a binary stream.
 
     `on_bytes` is told how much was read. `by_line`: every line is a game, with its FEN and a tab in front
-    or not. A game of more than `max_game_bytes` is reported and passed over. `owned`: the stream is closed
-    with the reader, which is a context manager. The other options are those of `GameReader`.
+    or not; `loose`: but for empty ones. A game of more than `max_game_bytes` is reported and passed over. `owned`: the
+    stream is closed with the reader, which is a context manager. The other options are those of `GameReader`.
 
     A stream can be read in legs, one after another or each by a reader of its own: `stop` is an offset, and the
     reader pauses before the first game that begins there or behind it. `place` says where it stands, and a reader
@@ -50,12 +50,13 @@ cdef class PgnReader(GameReader):
 
     def __cinit__(
         self, source, *, str file="", on_bytes=None, size_t max_game_bytes=1 << 26, bint by_line=False,
-        bint owned=False, at=None, **others
+        bint loose=False, bint owned=False, at=None, **others
     ):
         self.window = Window(source, max(max_game_bytes, <size_t>1 << 12), on_bytes, owned)
         self.stop = -1
         self.file = file
         self.by_line = self.game.whole = by_line
+        self.loose = loose and by_line
         self.blank = at is None or at.offset == 0   # it pauses behind no blanks
         self.stray_errors = []
         self.large_errors = []
@@ -63,7 +64,8 @@ cdef class PgnReader(GameReader):
             self.window.offset = at.offset
             self.window.lines = at.line - 1
             self.ordinal = at.ordinal
-            self.take_guesses(at.guesses)
+            self.loose = by_line and len(at.guesses) > 3
+            self.take_guesses(at.guesses[:3])
 
     @property
     def place(self):
@@ -71,9 +73,16 @@ cdef class PgnReader(GameReader):
         cdef Window w = self.window
         cdef int64_t at
         if not self.started:
-            return Place(w.offset, w.lines + 1, self.ordinal, self.guesses())
+            return Place(w.offset, w.lines + 1, self.ordinal, self.all_guesses())
         at = self.where() - w.buffer
-        return Place(w.offset + at - w.begin, w.line_of(at), self.ordinal, self.guesses())
+        return Place(w.offset + at - w.begin, w.line_of(at), self.ordinal, self.all_guesses())
+
+    cdef tuple all_guesses(self):
+        """Those of the reader, and whether empty lines are passed over."""
+        cdef tuple found = self.guesses()
+        if not self.loose:
+            return found
+        return (*(found or (False, max(self.game.forced_lane, 0), ())), True)
 
     cdef const char* where(self) noexcept nogil:
         """The begin of the next game."""
@@ -95,6 +104,11 @@ cdef class PgnReader(GameReader):
         cdef const char* stop
         cdef const char* tab
         cdef int status
+        while self.loose and begin < end:
+            stop = <const char*>memchr(begin, 10, end - begin)
+            if stop == NULL and not self.window.last or not is_blank(begin, stop if stop != NULL else end):
+                break
+            begin = self.line = stop + 1 if stop != NULL else end
         if begin == end:
             self.game.faults.n = 0          # of the line before
             return GAME_NONE if self.window.last else GAME_MORE
