@@ -15,6 +15,7 @@ from notation.games.registry cimport load
 from notation.kernel.types cimport NO_MOVE, move_t
 from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD, hang_node
 from notation.records.reader cimport make_room
+from notation.records.scan cimport read_result
 
 from operator import index as as_int
 
@@ -58,6 +59,16 @@ cdef class Source:
 
     def __reduce__(self):
         return (Source, (self.file, self.ordinal, self.offset, self.line, self.encoding))
+
+
+cdef str spelled_result(str value):
+    """The result that a Result tag names in another spelling, as it may stand behind the moves; None: in none."""
+    cdef bytes text = value.strip().encode("utf-8", "replace")
+    cdef const char* p = text
+    cdef int number = 0
+    if not text or read_result(p, p + len(text), &number) != len(text):
+        return None
+    return RESULTS[number]
 
 
 cdef str text_codec(bytes text):
@@ -210,7 +221,7 @@ cdef class Game:
         if self.result_text is not None:
             return self.result_text
         value = self.tags.get("Result")
-        return value if value in RESULTS else "*"
+        return value if value in RESULTS else spelled_result(value or "") or "*"
 
     @result.setter
     def result(self, value):

@@ -59,6 +59,16 @@ def test_a_result_in_a_variation_is_kept() -> None:
     assert b"(2. Bc4 Nc6 {1/2-1/2})" in out.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("tag", "result"),
+    [("½-½", "1/2-1/2"), ("½", "1/2-1/2"), ("1/2", "1/2-1/2"), ("1/2-1/2 ", "1/2-1/2"), ("1:0", "1-0"), ("1–0", "1-0")],
+)
+def test_a_result_in_the_tags_alone(tag: str, result: str) -> None:
+    (game,) = notation.read(io.BytesIO(f'[Result "{tag}"]\n\n1. e4 e5\n'.encode()))
+    assert game.result == result
+    assert not game.errors
+
+
 def test_who_is_told_of_bad_games() -> None:
     converter = Converter("chess", to="uci")
     data = b"1. e4 Qa1\n\n1. a3 a6\n\n1. b3 b6\n"
