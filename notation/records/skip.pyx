@@ -4,7 +4,7 @@ from libc.string cimport memchr, memcmp, strlen
 
 from notation.kernel.glyphs cimport read_glyph
 from notation.records.scan cimport (
-    RESULT_UNKNOWN, go_on, line_end, read_result, skip_invisible, tag_line, word_end,
+    RESULT_UNKNOWN, go_on, line_end, read_result, skip_invisible, tag_line,
 )
 
 cdef enum:
@@ -38,8 +38,10 @@ cdef void skip_word(Scanner* s) noexcept nogil:
     """Pass over a word that is not read as a move, up to whatever separates words, in ASCII or not: so that a result or
     a tag that is grown to it is found, as it is behind a move."""
     cdef const char* p = s.start + 1
-    cdef const char* stop = word_end(p, s.end)
-    while p < stop and p[0] not in b"!?,.*$" and (<uint8_t>p[0] < 128 and p[0] != 38 or not skip_invisible(p, s.end)):
+    # No farther than to its end: what is grown to it may be long, and is asked for again.
+    while p < s.end and <uint8_t>p[0] > 32 and p[0] not in b"(){};[!?,.*$" and (
+        <uint8_t>p[0] < 128 and p[0] != 38 or not skip_invisible(p, s.end)
+    ):
         p += 1
     go_on(s, p)
 
