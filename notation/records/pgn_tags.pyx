@@ -11,9 +11,14 @@ from notation.records.pgn_game cimport (
 from notation.records.reader cimport ERROR, WARNING, add_fault
 from notation.records.scan cimport (
     BEYOND_ASCII, RESULT_FORFEIT, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_GAME, TOKEN_MOVE, TOKEN_OPEN,
-    TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, is_utf8, next_token, odd_bytes, unread,
+    TOKEN_RESULT, TOKEN_STRAY, TOKEN_TAG, begin_at, is_digit, is_utf8, next_token, odd_bytes, unread,
 )
 from notation.records.skip cimport skip_line, skip_word
+
+
+cdef inline bint may_end(const char* p) noexcept nogil:
+    """Whether a word may be one that ends a game: it has no digit where moves have one."""
+    return not (is_digit(p[1]) or is_digit(p[2]) or is_digit(p[3]) or p[1] == 45)
 
 
 cdef int read_again(Scanner* s, PgnGame* g) noexcept nogil:
@@ -71,9 +76,9 @@ cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
                 g.result = s.value = RESULT_FORFEIT
                 if ends_game(s, g, LINE, 0):
                     break
-            elif g.begun and end_words(s, -1):
+            elif g.begun and may_end(s.start) and end_words(s, -1):
                 g.result = s.value
-            elif is_doubtful(s) or (g.begun and end_words(s, 0)):       # whose move it is the words don't say
+            elif is_doubtful(s) or (g.begun and may_end(s.start) and end_words(s, 0)):       # whose move it is the words don't say
                 return read_again(s, g)
             else:
                 g.begun = True
