@@ -78,7 +78,8 @@ cdef int read_tags_only(Scanner* s, PgnGame* g) noexcept nogil:
                     break
             elif g.begun and may_end(s.start) and end_words(s, -1):
                 g.result = s.value
-            elif is_doubtful(s) or (g.begun and may_end(s.start) and end_words(s, 0)):       # whose move it is the words don't say
+            elif is_doubtful(s) or (g.begun and may_end(s.start) and end_words(s, 0)):
+                # Whose move it is the words don't say.
                 return read_again(s, g)
             else:
                 g.begun = True
