@@ -30,7 +30,7 @@ def drafts(data: bytes) -> Iterator[Draft]:
         (int(word[0]) if word[0].isdigit() and len(word[0]) < 10 else -1, word.start())
         for word in _NUMBER.finditer(data)
     ]
-    promised = words[1][0] if len(words) > 1 else 0
+    promised = max(0, words[1][0]) if len(words) > 1 else 0
     found = (len(words) - 2) // A_MOVE
     if found < promised or ((len(words) - 2) % A_MOVE and found <= promised):
         draft.fault("unterminated-record", len(data), hint=f"{promised} moves are promised, {found} are there")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -58,9 +59,9 @@ class Draft:
         self.is_game = True
 
     def tag(self, name: str, value: str) -> None:
-        """Add a tag, if it says anything."""
+        """Add a tag, if it says anything. What PGN has no place for in a name becomes an underscore."""
         if value.strip():
-            self.tags.append((name, value.strip()))
+            self.tags.append((re.sub(r"\W", "_", name, flags=re.ASCII), value.strip()))
 
     def fault(self, code: str, offset: int, *, severity: str = "error", hint: str = "") -> None:
         """Note what is wrong at a byte of the file."""
