@@ -433,9 +433,11 @@ cdef class Board:
     def perft(self, int depth) -> int:
         """The number of move sequences of this length, for checking move generators."""
         cdef uint64_t nodes
-        cdef State* state = self.state()
+        cdef StateBuffer buffer         # other threads run meanwhile, and may move on this board
+        cdef State* state = <State*>&buffer
         if depth < 0:
             raise ValueError("a depth is not negative")
+        memcpy(state, self.state(), self.ops.state_size)
         with nogil:
             nodes = self.ops.perft(state, depth) if depth else 1
         return nodes

@@ -13,6 +13,7 @@ from notation._move cimport moves_of
 from notation.games.registry cimport load
 from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle, codec_parse
 from notation.kernel.ops cimport Ops
+from notation.kernel.turn cimport leave, take
 from notation.kernel.types cimport (
     IDENTITY, IDENTITY_MASK, LENIENT, MAX_TEXT, PADDING, STRICT, WITHDRAWAL, Reading, State, StateBuffer, move_t,
     move_type,
@@ -117,6 +118,7 @@ cdef class RoundTrips:
     game has raise UnknownNameError when the first game is tried. `rounds`: each game is tried so often, and the
     fastest time counts. `policy`: how texts are read, "lenient" or "strict".
     """
+    cdef char taken
     cdef readonly dict tallies      # (game, notation) -> Tally, in the order of the registry
     cdef object wanted
     cdef int rounds
@@ -159,17 +161,23 @@ cdef class RoundTrips:
         free(self.failures)
 
     def add(self, Game game not None) -> list:
-        """Send the moves of a game, main line and variations, through the notations; gives the `Lost` texts."""
+        """Send the moves of a game, main line and variations, through the notations; gives the `Lost` texts.
+
+        ValueError while another thread does."""
         cdef CodecHandle handle
         cdef list lost = []
         cdef const Ops* ops = game.start.ops
-        if game.game not in self.codecs:
-            self.codecs[game.game] = self.find_codecs(game.game)
-        self.collect(game, ops)
-        for handle in self.codecs[game.game]:
-            self.send(handle, ops, self.tallies[game.game, handle.name])
-            if self.n_failures:
-                lost += self.explain(game, handle)
+        take(&self.taken, "this round trip")
+        try:
+            if game.game not in self.codecs:
+                self.codecs[game.game] = self.find_codecs(game.game)
+            self.collect(game, ops)
+            for handle in self.codecs[game.game]:
+                self.send(handle, ops, self.tallies[game.game, handle.name])
+                if self.n_failures:
+                    lost += self.explain(game, handle)
+        finally:
+            leave(&self.taken)
         return lost
 
     cdef list find_codecs(self, str game):

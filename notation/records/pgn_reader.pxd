@@ -8,6 +8,7 @@ from notation.records.window cimport Window
 cdef class PgnReader(GameReader):
     cdef Window window
     cdef readonly str file
+    cdef char taken                 # somebody is reading: `kernel/turn.pxd`
     cdef bint started
     cdef bint by_line
     cdef bint loose                 # by_line: empty lines stand between games
@@ -26,6 +27,7 @@ cdef class PgnReader(GameReader):
     cdef int begin_window(self) except -1
     cdef int read_line_game(self, int job) noexcept nogil
     cdef int step(self, int job) except -1
+    cdef Game next_game(self)
     cdef int skip_large(self, int job) except -1
     cdef list errors(self)
     cdef str missing_notation(self, str game)

@@ -10,6 +10,7 @@ from notation.games.registry cimport load
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS_NOTATION, CODE_GAME_TOO_LARGE, CODE_STRAY_TEXT, CODE_UNKNOWN_NOTATION,
 )
+from notation.kernel.turn cimport leave, take
 from notation.kernel.types cimport IDENTITY, State
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, JOB_ROW, GameReader, read_one
 from notation.records.lanes cimport lane_names
@@ -46,6 +47,8 @@ cdef class PgnReader(GameReader):
     A stream can be read in legs, one after another or each by a reader of its own: `stop` is an offset, and the
     reader pauses before the first game that begins there or behind it. `place` says where it stands, and a reader
     that is given it as `at`, and a stream that begins there, goes on as this one would.
+
+    One thread reads at a time: a second one, or a callback that reads on, gets a ValueError.
     """
 
     def __cinit__(
@@ -316,7 +319,9 @@ cdef class PgnReader(GameReader):
 
     def close(self):
         """Close the stream, if the reader opened it."""
+        take(&self.taken, "the reader")
         self.window.close()
+        leave(&self.taken)
 
     def __enter__(self):
         return self
@@ -328,6 +333,18 @@ cdef class PgnReader(GameReader):
         return self
 
     def __next__(self):
+        cdef Game game
+        take(&self.taken, "the reader")
+        try:
+            game = self.next_game()
+        finally:
+            leave(&self.taken)
+        if game is None:
+            raise StopIteration
+        return game
+
+    cdef Game next_game(self):
+        """The next game, or None at the end."""
         cdef int status
         cdef Game game
         while True:
@@ -337,7 +354,7 @@ cdef class PgnReader(GameReader):
                 error = self.failure() if not self.paused else None
                 if error is not None:
                     raise error
-                raise StopIteration
+                return None
             if status == GAME_STRAY:
                 self.stray_errors += self.errors()
                 self.use_up()
@@ -360,6 +377,15 @@ cdef class PgnReader(GameReader):
 def count_games(PgnReader reader not None):
     """Count what a reader that has read nothing yet would read: (games, moves of their main lines, of variations,
     tags, comments). Raises RecordError where the stream can't be read to its end."""
+    take(&reader.taken, "the reader")
+    try:
+        return count_on(reader)
+    finally:
+        leave(&reader.taken)
+
+
+cdef tuple count_on(PgnReader reader):
+    """`count_games`, while nobody else reads."""
     cdef Window w = reader.window
     cdef int status
     cdef int32_t i
@@ -455,12 +481,21 @@ def run(PgnReader reader not None, int job, write, *, str errors="keep", on_erro
     `errors`: "keep" a bad game's readable part, "skip" the game, or "stop" behind the first bad one.
     Returns (games, games with errors, moves, faults by code, whether it stopped).
     """
+    if errors not in ("keep", "skip", "stop"):
+        raise UnknownNameError("bad-option", name=errors, known=("keep", "skip", "stop"))
+    take(&reader.taken, "the reader")
+    try:
+        return run_on(reader, job, write, errors, on_error)
+    finally:
+        leave(&reader.taken)
+
+
+cdef tuple run_on(PgnReader reader, int job, write, str errors, on_error):
+    """`run`, while nobody else reads."""
     cdef int status
     cdef int64_t bad = 0
     cdef dict by_code = {}
     cdef bint stopped = False
-    if errors not in ("keep", "skip", "stop"):
-        raise UnknownNameError("bad-option", name=errors, known=("keep", "skip", "stop"))
     while True:
         status = reader.step(job)
         if reader.game.faults.n or reader.large_errors:

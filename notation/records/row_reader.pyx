@@ -1,6 +1,7 @@
 """Reading a stream of PGN into a table, as many games as a batch is to hold."""
 from libc.stdint cimport int64_t
 
+from notation.kernel.turn cimport leave, take
 from notation.records.game_reader cimport JOB_ROW, JOB_TAGS, read_one
 from notation.records.pgn_game cimport GAME_NONE, GAME_READ, PgnGame
 from notation.records.pgn_reader cimport PgnReader
@@ -70,6 +71,21 @@ def fill_sheet(
     each RecordError. Returns "more", "end" (of the stream) or "stop"; how many of the games were bad; and, at
     the end, the RecordError of a stream that could not be read to its end.
     """
+    take(&reader.taken, "the reader")
+    try:
+        take(&sheet.taken, "the table")
+        try:
+            return fill_on(reader, sheet, rows, nbytes, with_moves, errors, on_error)
+        finally:
+            leave(&sheet.taken)
+    finally:
+        leave(&reader.taken)
+
+
+cdef tuple fill_on(
+    PgnReader reader, Sheet sheet, int64_t rows, int64_t nbytes, bint with_moves, str errors, on_error
+):
+    """`fill_sheet`, while nobody else reads or fills."""
     cdef int job = JOB_ROW if with_moves else JOB_TAGS
     cdef int status, i
     cdef int64_t bad = 0

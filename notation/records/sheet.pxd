@@ -54,6 +54,7 @@ cdef struct Place:
     size_t moves_size
 
 cdef class Sheet:
+    cdef char taken                     # somebody fills it: `kernel/turn.pxd`
     cdef readonly BatchBuilder builder
     cdef readonly tuple fields
     cdef readonly bint with_moves       # a column needs moves
