@@ -30,7 +30,6 @@ from notation.records.rivals cimport (
 from notation.records.scan cimport Scanner, number_before, scan_window
 
 from notation.kernel.relative import read_plain_alike
-from notation.kernel.tables import AlgebraicTable, CoordinateTable, RelativeTable
 from notation.notations import codec as find_codec
 
 __all__ = ["PRODUCTS"]
@@ -67,6 +66,9 @@ cdef bint of_position(const Fault* fault) noexcept nogil:
 
 cdef int what_is_known(CodecHandle tried, CodecHandle rival, bint later) except -1:
     """The Rival that one notation is to another."""
+    # Not above: importing the package would wait for what dataclasses need.
+    from notation.kernel.tables import AlgebraicTable, CoordinateTable, RelativeTable
+
     one, other = tried.table, rival.table
     if isinstance(one, RelativeTable) and isinstance(other, RelativeTable):
         return RIVAL_PLAIN if read_plain_alike(tried, rival) else RIVAL_ASKED

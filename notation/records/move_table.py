@@ -36,7 +36,7 @@ _TOKEN = re.compile(
     rf"(?P<number>\d{{1,3}})(?:\.+|\))|(?P<dots>\.{{2,}}|…)|(?P<time>{_TIME})|(?P<comment>\{{[^}}\n]*\}})|(?P<word>[^\s(){{}}\[\]]+)"
 )
 _SAN = r"(?:[KQRBN\u2654-\u265f]?[a-h]?[1-8]?[x:]?[a-h][1-8](?:=?[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?[!?]{0,2}"
-_SEPARATOR = r"[ \t]{0,8}(?:[-–—/|]|→)\s{0,8}"
+_SEPARATOR = r"[ \t]{0,8}[-–—/|]\s{0,8}"
 _PAIR = re.compile(rf"(\d{{1,3}}\.[ \t]*)({_SAN})({_SEPARATOR})(?={_SAN}(?![\w=+#-]))")
 _FIRST_PAIR = re.compile(rf"^[ \t]*1\.[ \t]*({_SAN}){_SEPARATOR}({_SAN})(?![\w=+#-])", re.MULTILINE)
 _ALONE = re.compile(_SAN)

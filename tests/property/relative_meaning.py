@@ -96,13 +96,13 @@ def signs_of(token: str, family: str) -> list[Sign] | None:
                 at += 1
             elif token[at].upper() in "SXPMBTVC":
                 kind = dict(zip("SXPMBTVC", "arcnpbbp", strict=True))[token[at].upper()]
-                mark = {"t": "+", "g": ".", "s": "-"}.get(token[at], "")
+                mark = {"t": "+", "g": ".", "s": "-"}.get(token[at].lower(), "")
                 sign = Sign(mark or kind, kinds=kind, mark=mark)
-            elif token[at] in "tgs":
-                sign = Sign(token[at], mark={"t": "+", "g": ".", "s": "-"}[token[at]])
+            elif token[at] in "tgsG":
+                sign = Sign(token[at], mark={"t": "+", "g": ".", "s": "-"}[token[at].lower()])
             elif token[at] in "123456789":
                 sign = Sign(token[at], number=int(token[at]))
-            elif token[at] in "./-" + DASHES:
+            elif token[at] in "./-=" + DASHES:
                 direction = {".": "f", "/": "b"}.get(token[at], "l")
                 sign = Sign(direction, direction=direction)
         else:

@@ -244,8 +244,8 @@ def test_chess960_in_xboard() -> None:
     assert board.reading("O-O", "xboard").leniencies == ()
     assert board.reading("e1g1", "xboard").leniencies == ("castling-squares",)
     # One step: the words, since the squares mean a step.
-    step = Board("chess", STEP, chess960=False)
-    assert [step.format(step.parse(text), "xboard") for text in ("O-O", "O-O-O", "Kg1")] == ["O-O", "f1c1", "f1g1"]
+    step = Board("chess", STEP)
+    assert [step.format(step.parse(text), "xboard") for text in ("O-O", "O-O-O", "Kg1")] == ["O-O", "O-O-O", "f1g1"]
 
 
 def test_tables_that_make_no_sense_are_refused() -> None:
