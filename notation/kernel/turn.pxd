@@ -1,7 +1,7 @@
 """One user at a time: objects that let other threads run, or call back, while they are half changed.
 
-`take` and `leave` bracket such work, on a flag of the object, with the atomic instructions of the machine: they don't count
-on the interpreter's lock. Who comes second gets a ValueError, as with a generator that is executing.
+`take` and `leave` bracket such work, on a flag of the object, with the atomic instructions of the machine: they don't
+count on the interpreter's lock. Who comes second gets a ValueError, as with a generator that is executing.
 """
 
 cdef extern from *:

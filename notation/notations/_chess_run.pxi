@@ -43,8 +43,8 @@ cdef inline bint take_move(
 
 
 cdef inline bint word_may_mark(const char* after) noexcept nogil:
-    """Whether there is more than one blank, or the word behind may be a mark of the move (ch, dbl ch, e.p., mate), or the
-    number 1 at the begin of a line, where another game may begin."""
+    """Whether there is more than one blank, or the word behind may be a mark of the move (ch, dbl ch, e.p., mate), or
+    the number 1 at the begin of a line, where another game may begin."""
     cdef uint8_t first = (after + (after[0] == 13))[1], second = (after + (after[0] == 13))[2]
     return (first <= 32) | (first == 46) | ((first == 49) & (<uint8_t>(second - 48) > 9) & (after[0] != 32)) | (
         ((<uint8_t>(first - 99) < 3) | (first == 109)) & (<uint8_t>(second - 48) > 9) & (second != 120)

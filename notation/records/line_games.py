@@ -17,16 +17,19 @@ SAMPLE = 60
 _OTHER = re.compile(rb"^\s*(?:[2-9]|1[0-9])[0-9]*[.\s]|[\[\]{}();|]|,", re.MULTILINE)
 
 
-def _good(text: bytes, *, by_line: bool, game: str | None, notation: str) -> tuple[int, int]:
-    """How many games have moves and no errors, and how many games there are."""
+def _good(text: bytes, *, by_line: bool, game: str | None, notation: str) -> tuple[int, int, str | None]:
+    """How many games have moves and no errors, how many games there are, and of which game the first good one is."""
     good = every = 0
+    played = game
     try:
         for one in PgnReader(io.BytesIO(text), game=game, from_=notation, by_line=by_line):
             every += 1
-            good += bool(one.moves) and not any(error.severity == "error" for error in one.errors)
+            if one.moves and not any(error.severity == "error" for error in one.errors):
+                good += 1
+                played = played or one.game
     except RecordError:
         pass
-    return good, every
+    return good, every, played
 
 
 def lines_are_games(text: bytes, *, whole: bool, game: str | None = None, notation: str = "auto") -> bool:
@@ -45,8 +48,9 @@ def lines_are_games(text: bytes, *, whole: bool, game: str | None = None, notati
     few = b"\n".join(lines[:4])
     if not _good(few, by_line=True, game=game, notation=notation)[0]:
         return False
-    good, _ = _good(sample, by_line=True, game=game, notation=notation)
+    good, _, played = _good(sample, by_line=True, game=game, notation=notation)
     if good < 2 or 2 * good <= len(lines):
         return False
-    through, every = _good(sample, by_line=False, game=game, notation=notation)
+    # Of the same game: the first word of a text, read alone, may not say of which it is.
+    through, every, _ = _good(sample, by_line=False, game=played, notation=notation)
     return through < every or every == 0

@@ -28,6 +28,7 @@ class PgnReader:
         on_bytes: Callable[[int], None] | None = None,
         max_game_bytes: int = ...,
         by_line: bool = False,
+        loose: bool = False,
         owned: bool = False,
         at: Place | None = None,
     ) -> Self: ...

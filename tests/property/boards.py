@@ -16,7 +16,7 @@ def start(game: str, rng: random.Random) -> Board:
     """A board at the start of a game; in chess often one of the 960."""
     if game == "chess" and rng.random() < 0.5:
         number = rng.randrange(960)
-        return Board("chess", chess.Board.from_chess960_pos(number).fen(), chess960=True if rng.random() < 0.7 else None)
+        return Board("chess", chess.Board.from_chess960_pos(number).fen(), chess960=rng.random() < 0.7 or None)
     return Board(game)
 
 

@@ -17,6 +17,7 @@ from tests.source_lines import PACKAGE, logical_lines, source_files
 REASONS: dict[str, tuple[str, ...]] = {
     "imports a game when it is first asked for": ("games/registry.pyx:load", "games/registry.pxd:load"),
     "imports the build of the rules that suits the machine": ("games/chess/table.pyx:load_rules",),
+    "raises for a caller who works with objects": ("kernel/turn.pxd:take",),
     "fills a table when its module is loaded, or is called by what does": (
         "games/chess/_fen.pxi:fill",
         "games/chess/_keys.pxi:fill_men",

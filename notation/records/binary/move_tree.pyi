@@ -1,10 +1,12 @@
 from collections.abc import Sequence
+from typing import final
 
 from notation.records.record import Fault
 from notation.records.tree import Game
 
 __all__ = ["MoveTree", "read_ccbridge", "read_xqf"]
 
+@final
 class MoveTree:
     @property
     def complete(self) -> bool: ...
