@@ -2,7 +2,7 @@
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from notation.arrow.batch cimport Array, RecordBatch, Schema, adopt_array, make_batch, struct_schema
+from notation.arrow.batch cimport Array, RecordBatch, Schema, adopt_array, make_batch, new_schema, struct_schema
 from notation.arrow.column cimport (
     INT64, LARGE_TEXT, LIST, TEXT, UINT16, UINT32, UINT64, Column, free_column, init_column, move_column,
 )
@@ -37,7 +37,7 @@ TEXT_TYPES = {
 
 cdef Schema field(bytes format, bint is_list):
     """The schema of a result."""
-    cdef Schema schema = Schema.__new__(Schema)
+    cdef Schema schema = new_schema()
     if is_list:
         if not make_schema(b"+l", b"", 1, &schema.c) or not make_schema(format, b"item", 0, schema.c.children[0]):
             raise MemoryError

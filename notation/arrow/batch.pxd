@@ -25,16 +25,21 @@ cdef class RecordBatch:
     cdef int share(self, ArrowArray* out) except -1
 
 cdef class BatchBuilder:
+    cdef char taken                 # somebody fills it: `kernel/turn.pxd`
     cdef readonly Schema schema
     cdef list types
     cdef Column* columns
     cdef int n_columns
 
     cdef Column* column(self, int i) noexcept
+    cdef int add_row(self, tuple row) except -1
     cdef int64_t row_count(self) noexcept nogil
     cdef int64_t byte_count(self) noexcept nogil
     cpdef RecordBatch finish(self)
+    cdef RecordBatch give_rows(self)
 
+cdef bint same_type(const ArrowSchema* a, const ArrowSchema* b) noexcept nogil
+cdef Schema new_schema()
 cdef Schema copied_schema(const ArrowSchema* source, name=*)
 cdef Schema struct_schema(list fields, names)
 cdef Array wrap_array(Holder* holder, ArrowArray* node, Schema schema, int64_t offset, int64_t length)

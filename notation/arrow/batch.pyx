@@ -5,7 +5,9 @@ nanoarrow for everything else. All are immutable; handing one out twice is fine,
 """
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport strcmp
 
+from notation.arrow.check cimport count_nulls
 from notation.arrow.column cimport (
     BOOL, FLOAT32, FLOAT64, LARGE_TEXT, UINT8, UINT64, Column, add_null, column_bytes, column_rows, end_list,
     free_column, init_column, move_column, push_int, push_null, push_real, push_text, truncate_column,
@@ -16,6 +18,7 @@ from notation.arrow.holder cimport (
 )
 from notation.arrow.layout cimport ARROW_NULLABLE, ArrowArray, ArrowSchema
 from notation.arrow.values cimport list_values
+from notation.kernel.turn cimport leave, take
 
 from operator import index
 
@@ -23,12 +26,15 @@ from notation.arrow.types import COLUMN_TYPES, NAMES, column_format, column_type
 
 __all__ = ["Array", "BatchBuilder", "RecordBatch", "Schema"]
 
+cdef object INSIDE = object()       # only compiled code has it: nothing is made without its parts
+
 
 cdef class Schema:
     """The name and the type of a column, or those of all columns of a batch (a struct's)."""
 
-    def __init__(self):
-        raise TypeError("schemas come with arrays and batches")
+    def __cinit__(self, inside=None):
+        if inside is not INSIDE:
+            raise TypeError("schemas come with arrays and batches")
 
     def __dealloc__(self):
         if self.c.release != NULL:
@@ -42,7 +48,7 @@ cdef class Schema:
     @property
     def format(self) -> str:
         """The format string of the C data interface; of a dictionary the format of its indices."""
-        return self.c.format.decode()
+        return self.c.format.decode("utf-8", "replace")
 
     @property
     def type(self) -> str:
@@ -91,8 +97,30 @@ cdef class Schema:
         return f"<Schema {self.name!r}: {self.type}>"
 
 
+cdef bint same_type(const ArrowSchema* a, const ArrowSchema* b) noexcept nogil:
+    """Whether two schemas agree in types, and in the names of columns."""
+    cdef int64_t i
+    if strcmp(a.format, b.format) or a.n_children != b.n_children or (a.dictionary == NULL) != (b.dictionary == NULL):
+        return False
+    if a.dictionary != NULL and not same_type(a.dictionary, b.dictionary):
+        return False
+    for i in range(a.n_children):
+        if not same_type(a.children[i], b.children[i]):
+            return False
+        if strcmp(a.format, b"+s") == 0 and a.children[i].name != NULL and b.children[i].name != NULL and strcmp(
+            a.children[i].name, b.children[i].name
+        ):
+            return False
+    return True
+
+
+cdef Schema new_schema():
+    """A schema that whoever asks for it fills before anybody else sees it."""
+    return Schema.__new__(Schema, INSIDE)
+
+
 cdef Schema copied_schema(const ArrowSchema* source, name=None):
-    cdef Schema schema = Schema.__new__(Schema)
+    cdef Schema schema = new_schema()
     cdef bytes raw
     cdef const char* text = NULL
     if name is not None:
@@ -105,7 +133,7 @@ cdef Schema copied_schema(const ArrowSchema* source, name=None):
 
 cdef Schema struct_schema(list fields, names):
     """The schema of a batch of columns with these schemas, under these names."""
-    cdef Schema schema = Schema.__new__(Schema)
+    cdef Schema schema = new_schema()
     cdef Schema field
     cdef bytes raw
     if not make_schema(b"+s", b"", len(fields), &schema.c):
@@ -125,8 +153,9 @@ cdef Schema struct_schema(list fields, names):
 cdef class Array:
     """A column: values of one type. Made by what gives batches; any Arrow library takes it."""
 
-    def __init__(self):
-        raise TypeError("arrays come from batches")
+    def __cinit__(self, inside=None):
+        if inside is not INSIDE:
+            raise TypeError("arrays come from batches")
 
     def __dealloc__(self):
         drop_holder(self.holder)
@@ -181,7 +210,7 @@ cdef class Array:
 
 cdef Array wrap_array(Holder* holder, ArrowArray* node, Schema schema, int64_t offset, int64_t length):
     """Make an Array that owns a share of the holder."""
-    cdef Array array = Array.__new__(Array)
+    cdef Array array = Array.__new__(Array, INSIDE)
     retain_holder(holder)
     array.holder = holder
     array.node = node
@@ -193,7 +222,7 @@ cdef Array wrap_array(Holder* holder, ArrowArray* node, Schema schema, int64_t o
 
 cdef Array adopt_array(ArrowArray* array, Schema schema):
     """Make an Array of an ArrowArray, which is moved."""
-    cdef Array made = Array.__new__(Array)
+    cdef Array made = Array.__new__(Array, INSIDE)
     cdef Holder* holder = hold_array(array)
     if holder == NULL:
         array.release(array)
@@ -211,7 +240,7 @@ cdef RecordBatch split_struct(Array array):
     cdef int64_t start = array.node.offset + array.offset
     if array.schema.c.format != b"+s":
         raise TypeError(f"a record batch is a struct array, not {array.type}")
-    if array.node.null_count and array.node.n_buffers and array.node.buffers[0] != NULL and None in array.to_pylist():
+    if count_nulls(array.node, start, array.length):
         raise ValueError("the rows of a record batch can't be null")
     return make_batch(array.schema, [
         wrap_array(array.holder, array.node.children[i], copied_schema(array.schema.c.children[i]), start, array.length)
@@ -220,7 +249,7 @@ cdef RecordBatch split_struct(Array array):
 
 
 cdef RecordBatch make_batch(Schema schema, list columns, int64_t num_rows):
-    cdef RecordBatch batch = RecordBatch.__new__(RecordBatch)
+    cdef RecordBatch batch = RecordBatch.__new__(RecordBatch, INSIDE)
     batch.schema = schema
     batch.columns = columns
     batch.num_rows = num_rows
@@ -230,8 +259,9 @@ cdef RecordBatch make_batch(Schema schema, list columns, int64_t num_rows):
 cdef class RecordBatch:
     """Columns of the same length, each with a name; a struct array to Arrow libraries."""
 
-    def __init__(self):
-        raise TypeError("batches come from a converter, a scan or a BatchBuilder")
+    def __cinit__(self, inside=None):
+        if inside is not INSIDE:
+            raise TypeError("batches come from a converter, a scan or a BatchBuilder")
 
     @property
     def column_names(self) -> list[str]:
@@ -261,9 +291,17 @@ cdef class RecordBatch:
     cdef int share(self, ArrowArray* out) except -1:
         """Hand the columns out as a struct array, in structs of its own."""
         cdef Array column
-        if not begin_struct(self.num_rows, len(self.columns), out):
+        cdef list columns = list(self.columns)
+        if len(columns) != self.schema.c.n_children:
+            raise ValueError(f"a batch of {self.schema.c.n_children} columns has {len(columns)}: its list was changed")
+        for i, one in enumerate(columns):
+            if not isinstance(one, Array) or (<Array>one).length != self.num_rows or not same_type(
+                &(<Array>one).schema.c, self.schema.c.children[i]
+            ):
+                raise ValueError(f"column {i} of a batch is another than it was: its list was changed")
+        if not begin_struct(self.num_rows, len(columns), out):
             raise MemoryError
-        for i, column in enumerate(self.columns):
+        for i, column in enumerate(columns):
             if not share_array(column.holder, column.node, column.offset, column.length, out.children[i]):
                 out.release(out)
                 raise MemoryError
@@ -302,7 +340,7 @@ cdef class BatchBuilder:
         names = [name for name, _ in fields]
         self.types = [column_type(type_) for _, type_ in fields]
         for number in self.types:
-            child = Schema.__new__(Schema)
+            child = new_schema()
             text, is_list = column_format(number)
             raw = text.encode()
             if is_list:
@@ -352,6 +390,14 @@ cdef class BatchBuilder:
 
     def append(self, *row) -> None:
         """Add a row: a value for each column, None for null, a list of values for a list column."""
+        take(&self.taken, "the table")
+        try:
+            self.add_row(row)
+        finally:
+            leave(&self.taken)
+
+    cdef int add_row(self, tuple row) except -1:
+        """`append`, for whoever has taken the builder."""
         cdef int i
         if len(row) != self.n_columns:
             raise ValueError(f"{len(row)} values, but {self.n_columns} columns")
@@ -364,18 +410,31 @@ cdef class BatchBuilder:
                     i -= 1
                     truncate_column(&self.columns[i], column_rows(&self.columns[i]) - 1)
                 raise
+        return 0
 
     def take_back(self, int64_t rows) -> None:
         """Take back all rows from number `rows` on."""
         cdef int i
-        if not 0 <= rows <= self.rows:
-            raise ValueError(f"there are {self.rows} rows")
-        for i in range(self.n_columns):
-            if rows < column_rows(&self.columns[i]):
-                truncate_column(&self.columns[i], rows)
+        take(&self.taken, "the table")
+        try:
+            if not 0 <= rows <= self.row_count():
+                raise ValueError(f"there are {self.row_count()} rows")
+            for i in range(self.n_columns):
+                if rows < column_rows(&self.columns[i]):
+                    truncate_column(&self.columns[i], rows)
+        finally:
+            leave(&self.taken)
 
     cpdef RecordBatch finish(self):
         """Give the rows as a record batch, without copying, and begin anew."""
+        take(&self.taken, "the table")
+        try:
+            return self.give_rows()
+        finally:
+            leave(&self.taken)
+
+    cdef RecordBatch give_rows(self):
+        """`finish`, for whoever has taken the builder."""
         cdef int i
         cdef ArrowArray array
         cdef Schema child
@@ -406,7 +465,7 @@ cdef int add_value(Column* column, value) except -1:
     if value is None:
         raise_unless(add_null(column), column)
     elif column.is_list:
-        for item in value:
+        for item in list(value):
             push_value(column, item)
         raise_unless(end_list(column), column)
     else:

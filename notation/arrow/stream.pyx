@@ -4,9 +4,10 @@ A stream is pulled: its next batch is made when someone asks for it. It can be g
 """
 from cpython.ref cimport Py_DECREF, Py_INCREF
 from libc.errno cimport EINVAL, EIO, ENOMEM
-from libc.string cimport memset, strcmp
+from libc.string cimport memset
 
-from notation.arrow.batch cimport Array, RecordBatch, Schema, adopt_array, split_struct
+from notation.arrow.batch cimport Array, RecordBatch, Schema, adopt_array, new_schema, same_type, split_struct
+from notation.arrow.check cimport check_array, check_schema
 from notation.arrow.holder cimport copy_schema, stream_capsule, take_array, take_schema, take_stream
 from notation.arrow.layout cimport ArrowArray, ArrowArrayStream, ArrowSchema
 
@@ -57,23 +58,6 @@ cdef void release_stream(ArrowArrayStream* c) noexcept with gil:
     c.private_data = NULL
     stream.items = iter(())
     Py_DECREF(stream)
-
-
-cdef bint same_type(const ArrowSchema* a, const ArrowSchema* b) noexcept nogil:
-    """Whether two schemas agree in types, and in the names of columns."""
-    cdef int i
-    if strcmp(a.format, b.format) or a.n_children != b.n_children or (a.dictionary == NULL) != (b.dictionary == NULL):
-        return False
-    if a.dictionary != NULL and not same_type(a.dictionary, b.dictionary):
-        return False
-    for i in range(a.n_children):
-        if not same_type(a.children[i], b.children[i]):
-            return False
-        if a.format[1] == b"s" and a.children[i].name != NULL and b.children[i].name != NULL and strcmp(
-            a.children[i].name, b.children[i].name
-        ):
-            return False
-    return True
 
 
 cdef class Stream:
@@ -219,10 +203,11 @@ cdef class _Incoming:
             self.c.release = NULL
             raise StopIteration
         item = adopt_array(&array, self.schema)
+        check_array(&self.schema.c, item.node)
         return split_struct(item) if self.schema.c.format == b"+s" else item
 
     cdef int fail(self, int code) except -1:
-        cdef const char* text = self.c.get_last_error(&self.c)
+        cdef const char* text = NULL if self.c.get_last_error == NULL else self.c.get_last_error(&self.c)
         if code == ENOMEM:
             raise MemoryError
         raise RuntimeError("the Arrow stream failed" if text == NULL else text.decode("utf-8", "replace"))
@@ -232,15 +217,19 @@ cpdef read_array(source):
     """Give the Array of anything that has one (``__arrow_c_array__``)."""
     cdef Schema schema
     cdef ArrowArray array
+    cdef Array adopted
     if isinstance(source, Array):
         return source
     if not hasattr(source, "__arrow_c_array__"):
         raise TypeError(f"an Arrow array is expected (with __arrow_c_array__), not {type(source).__name__}")
     schema_capsule, array_capsule = source.__arrow_c_array__()
-    schema = Schema.__new__(Schema)
+    schema = new_schema()
     take_schema(schema_capsule, &schema.c)
+    check_schema(&schema.c)
     take_array(array_capsule, &array)
-    return adopt_array(&array, schema)
+    adopted = adopt_array(&array, schema)
+    check_array(&schema.c, adopted.node)
+    return adopted
 
 
 cpdef RecordBatch read_batch(source):
@@ -264,10 +253,13 @@ cpdef Stream read_stream(source):
         raise TypeError(f"an Arrow stream is expected (with __arrow_c_stream__), not {type(source).__name__}")
     incoming = _Incoming.__new__(_Incoming)
     take_stream(source.__arrow_c_stream__(), &incoming.c)
-    schema = Schema.__new__(Schema)
+    if incoming.c.get_schema == NULL or incoming.c.get_next == NULL:
+        raise ValueError("an Arrow stream lacks a function")
+    schema = new_schema()
     with nogil:
         code = incoming.c.get_schema(&incoming.c, &schema.c)
     if code:
         incoming.fail(code)
+    check_schema(&schema.c)
     incoming.schema = schema
     return Stream(schema, incoming)

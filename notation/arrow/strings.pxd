@@ -1,5 +1,7 @@
 """Text columns of every Arrow layout, read row by row."""
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
+
+from libc.string cimport memcpy
 
 from notation.arrow.layout cimport ArrowArray, ArrowSchema
 from notation.kernel.bits cimport likely, unlikely
@@ -18,7 +20,7 @@ cdef struct Texts:
     int64_t first           # the place of row 0 in the buffers
     int64_t length
     const uint8_t* validity  # or NULL
-    const void* places      # offsets, views or indices
+    const char* places      # offsets, views or indices
     const char* data        # the text behind offsets
     const void** pieces     # the buffers behind views
     const Texts* words      # the values of a dictionary
@@ -27,23 +29,36 @@ cdef int fill_texts(
     const ArrowSchema* schema, const ArrowArray* array, int64_t offset, int64_t length, Texts* texts, Texts* words
 ) except -1
 
+# Buffers need not be aligned.
+cdef inline int32_t load32(const char* values, int64_t i) noexcept nogil:
+    cdef int32_t value
+    memcpy(&value, values + 4 * i, 4)
+    return value
+
+cdef inline int64_t load64(const char* values, int64_t i) noexcept nogil:
+    cdef int64_t value
+    memcpy(&value, values + 8 * i, 8)
+    return value
+
 cdef inline bint is_valid(const uint8_t* validity, int64_t i) noexcept nogil:
     return validity == NULL or validity[i >> 3] >> (i & 7) & 1
 
 cdef inline int64_t word_index(const Texts* texts, int64_t i) noexcept nogil:
     """Which word of the dictionary a row has; `i` is its place in the buffers."""
+    cdef uint16_t short
     if texts.index_width == 4:
-        return (<const int32_t*>texts.places)[i]
+        return load32(texts.places, i)
     if texts.index_width == 2:
-        return (<const uint16_t*>texts.places)[i]
+        memcpy(&short, texts.places + 2 * i, 2)
+        return short
     if texts.index_width == 1:
-        return (<const uint8_t*>texts.places)[i]
-    return (<const int64_t*>texts.places)[i]
+        return <uint8_t>texts.places[i]
+    return load64(texts.places, i)
 
 cdef inline bint text_at(const Texts* texts, int64_t row, const char** text, size_t* size) noexcept nogil:
     """The text of a row; False for null."""
     cdef int64_t i = texts.first + row
-    cdef const int32_t* view
+    cdef const char* view
     cdef int64_t start
     if texts.layout == TEXTS_NULL or unlikely(not is_valid(texts.validity, i)):
         return False
@@ -54,16 +69,16 @@ cdef inline bint text_at(const Texts* texts, int64_t row, const char** text, siz
         if texts.layout == TEXTS_NULL or unlikely(not is_valid(texts.validity, i)):
             return False
     if texts.layout == TEXTS_SHORT:
-        start = (<const int32_t*>texts.places)[i]
-        size[0] = (<const int32_t*>texts.places)[i + 1] - start
+        start = load32(texts.places, i)
+        size[0] = load32(texts.places, i + 1) - start
         text[0] = texts.data + start
     elif texts.layout == TEXTS_LONG:
-        start = (<const int64_t*>texts.places)[i]
-        size[0] = (<const int64_t*>texts.places)[i + 1] - start
+        start = load64(texts.places, i)
+        size[0] = load64(texts.places, i + 1) - start
         text[0] = texts.data + start
     else:
         # 16 bytes: the length, then the text if it has up to 12 bytes, else its first 4, a buffer and a place in it.
-        view = <const int32_t*>texts.places + 4 * i
-        size[0] = view[0]
-        text[0] = <const char*>(view + 1) if view[0] <= 12 else <const char*>texts.pieces[view[2]] + view[3]
+        view = texts.places + 16 * i
+        size[0] = load32(view, 0)
+        text[0] = view + 4 if size[0] <= 12 else <const char*>texts.pieces[load32(view, 2)] + load32(view, 3)
     return True

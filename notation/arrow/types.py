@@ -44,7 +44,9 @@ LIST = 64
 def column_type(name: str | int) -> int:
     """Give the ColumnType of a name such as ``utf8`` or ``list<uint32>``; a number is one already."""
     if isinstance(name, int):
-        return name
+        if not 0 <= name & ~LIST < len(COLUMN_TYPES):
+            raise ValueError(f"no column can be made of the type {name}")
+        return int(name)
     inside = name.removeprefix("list<").removesuffix(">")
     if inside not in COLUMN_TYPES or name not in (inside, f"list<{inside}>"):
         raise ValueError(f"no column can be made of the type {name!r}")

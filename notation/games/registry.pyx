@@ -19,11 +19,15 @@ MODULES = {
 _loaded: dict = {}
 
 
+cdef object INSIDE = object()       # only compiled code has it
+
+
 cdef class Game:
     """A game that is loaded. One object a game, kept for ever."""
 
-    def __init__(self):
-        raise TypeError("notation.games.registry.load makes these")
+    def __cinit__(self, inside=None):
+        if inside is not INSIDE:
+            raise TypeError("notation.games.registry.load makes these")
 
     def __repr__(self):
         return f"<game {self.name}>"
@@ -43,7 +47,7 @@ cpdef Game load(str name):
     # The import system's own lock keeps two threads from filling the tables twice.
     spec = importlib.import_module(MODULES[name] + ".spec").SPEC
     table = importlib.import_module(MODULES[name] + ".table")
-    game = Game.__new__(Game)
+    game = Game.__new__(Game, INSIDE)
     game.name = name
     game.spec = spec
     game.ops = <const Ops*>PyCapsule_GetPointer(table.capsule(), b"notation.Ops")

@@ -12,7 +12,7 @@ from libc.string cimport memcmp
 from notation.kernel.algebraic_facts cimport (
     BY_FILE, BY_RANK, MAX_KINDS, NO_PROMOTION, UNSAID, Algebraic, Facts, forgive_marks, read_body,
 )
-from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codec cimport Codec, CodecHandle, new_codec
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_PROMOTION_BAD, CODE_ILLEGAL, CODE_PROMOTION_MISSING, CODE_SYNTAX, CODE_UNWRITABLE,
     LENIENT_CAPITAL_FILE, LENIENT_CAPTURED_PIECE, LENIENT_CAPTURE_SIGN, LENIENT_CASTLING_SQUARES,
@@ -443,7 +443,7 @@ cdef dict gather_signs(table, game):
 
 cpdef CodecHandle compile_algebraic(table, game):
     """Make the codec of an AlgebraicTable."""
-    cdef CodecHandle handle = CodecHandle.__new__(CodecHandle)
+    cdef CodecHandle handle = new_codec()
     cdef const Ops* ops = <const Ops*>PyCapsule_GetPointer(game.capsule(), b"notation.Ops")
     cdef Algebraic* made = <Algebraic*>calloc(1, sizeof(Algebraic))
     cdef int number, owner

@@ -72,6 +72,8 @@ cdef class CodecHandle:
     cdef readonly str name          # with its options, as in `wxf:level=.`
     cdef readonly object table      # the notation's dataclass
 
+cdef CodecHandle new_codec()
+
 cdef int parse_strict(
     const Codec* codec, const State* state, const char* text, const char* end, Reading* reading
 ) noexcept nogil

@@ -9,17 +9,26 @@ from notation.kernel.types cimport EXPLAIN, LENIENT, MAX_CANDIDATES, MAX_TEXT
 __all__ = ["CodecHandle"]
 
 
+cdef object INSIDE = object()       # only compiled code has it
+
+
 cdef class CodecHandle:
     """A notation made ready for one game: owns a Codec and the memory of its table."""
 
-    def __init__(self):
-        raise TypeError("notation.notations.codec makes these")
+    def __cinit__(self, inside=None):
+        if inside is not INSIDE:
+            raise TypeError("notation.notations.codec makes these")
 
     def __dealloc__(self):
         free(self.memory)
 
     def __repr__(self):
         return f"<codec {self.game} {self.name}>"
+
+
+cdef CodecHandle new_codec():
+    """An empty handle; whoever makes it fills it before anybody else sees it."""
+    return CodecHandle.__new__(CodecHandle, INSIDE)
 
 
 cdef int prefer_written(

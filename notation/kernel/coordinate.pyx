@@ -6,7 +6,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc
 
-from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codec cimport Codec, CodecHandle, new_codec
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_PROMOTION_BAD, CODE_PROMOTION_MISSING, CODE_SYNTAX, CODE_UNWRITABLE,
     LENIENT_CAPTURE_SIGN, LENIENT_CASE, LENIENT_CASTLING_SQUARES, LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CAPTURE_SIGN,
@@ -166,7 +166,7 @@ cdef int coordinate_parse(
 
 cpdef CodecHandle compile_coordinate(table, game):
     """Make the codec of a CoordinateTable."""
-    cdef CodecHandle handle = CodecHandle.__new__(CodecHandle)
+    cdef CodecHandle handle = new_codec()
     cdef const Ops* ops = <const Ops*>PyCapsule_GetPointer(game.capsule(), b"notation.Ops")
     cdef Coordinate* made = <Coordinate*>calloc(1, sizeof(Coordinate))
     if made == NULL:

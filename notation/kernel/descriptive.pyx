@@ -12,7 +12,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memcmp, memcpy
 
-from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle
+from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle, new_codec
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_PROMOTION_BAD, CODE_PROMOTION_MISSING, CODE_SYNTAX, LENIENT_CHECK_DECIDES,
     LENIENT_EN_PASSANT_MARK, LENIENT_EXTRA_CHECK, LENIENT_LEFT_RIGHT, LENIENT_MISSING_CHECK, LENIENT_OVER_QUALIFIED,
@@ -560,7 +560,7 @@ cdef int descriptive_parse(
 
 cpdef CodecHandle compile_descriptive(table, game):
     """Make the codec of a DescriptiveTable."""
-    cdef CodecHandle handle = CodecHandle.__new__(CodecHandle)
+    cdef CodecHandle handle = new_codec()
     cdef Descriptive* made = <Descriptive*>calloc(1, sizeof(Descriptive))
     if made == NULL:
         raise MemoryError

@@ -11,7 +11,7 @@ from libc.stdlib cimport calloc
 from libc.string cimport memcmp
 
 from notation.kernel.accents cimport read_word
-from notation.kernel.codec cimport GLUED, Codec, CodecHandle
+from notation.kernel.codec cimport GLUED, Codec, CodecHandle, new_codec
 from notation.kernel.codes cimport (
     CODE_AMBIGUOUS, CODE_ILLEGAL, CODE_SYNTAX, CODE_UNWRITABLE, LENIENT_ACCENTS, LENIENT_CASE, LENIENT_DIGITS,
     LENIENT_EXTRA_CHECK, LENIENT_LONG_FORM, LENIENT_MARK_ORDER, LENIENT_MISSING_DIRECTION, LENIENT_OVER_QUALIFIED,
@@ -610,7 +610,7 @@ cpdef bint read_plain_alike(CodecHandle one, CodecHandle other):
 
 cpdef CodecHandle compile_relative(table, game):
     """Make the codec of a RelativeTable."""
-    cdef CodecHandle handle = CodecHandle.__new__(CodecHandle)
+    cdef CodecHandle handle = new_codec()
     cdef Relative* made = <Relative*>calloc(1, sizeof(Relative))
     if made == NULL:
         raise MemoryError

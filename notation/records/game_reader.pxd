@@ -22,6 +22,7 @@ cdef class GameReader:
     cdef Output output
     cdef size_t mark                # of the output, where the game at hand begins
     cdef dict handles               # lane -> its codecs, kept alive
+    cdef list kept                  # texts that are pointed to
     cdef str from_name
     cdef object to_name             # None: moves are not written
     cdef bint packed                # they are written as the four bytes of Move.packed

@@ -2,18 +2,18 @@
 from cpython.buffer cimport PyBUF_READ
 from cpython.memoryview cimport PyMemoryView_FromMemory
 from libc.stdint cimport int32_t, uint64_t
-from libc.stdlib cimport free
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
 from notation.games.registry cimport load
-from notation.kernel.codec cimport Codec, CodecHandle
+from notation.kernel.codec cimport Codec, CodecHandle, new_codec
 from notation.kernel.codes cimport CODE_AMBIGUOUS_NOTATION
 from notation.kernel.types cimport LENIENT, STRICT, State, move_t
 from notation.records.lanes cimport find_variant, lane_names
 from notation.records.pgn cimport read_copy, read_line, read_row, read_tree
-from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, MAX_FIRSTS, PgnGame, Tag, fill_lane, free_game
+from notation.records.pgn_game cimport GAME_FAILED, GAME_READ, PgnGame, Tag, fill_lane, free_game
 from notation.records.pgn_tags cimport read_tags_only
-from notation.records.reader cimport ERROR, MAX_LABELS, Label, Lane, Output, add_fault
+from notation.records.reader cimport ERROR, Label, Lane, Output, add_fault, make_room
 from notation.records.scan cimport Scanner, begin_at
 
 from notation.errors import UnknownNameError
@@ -40,7 +40,7 @@ cdef int write_packed(const Codec* codec, const State* state, move_t move, char*
 
 cdef CodecHandle packed_codec(CodecHandle of):
     """What writes the moves of a game as the bytes of their numbers, in this machine's order."""
-    cdef CodecHandle handle = CodecHandle.__new__(CodecHandle)
+    cdef CodecHandle handle = new_codec()
     handle.codec.parse = of.codec.parse         # never called
     handle.codec.write = write_packed
     handle.codec.ops = of.codec.ops
@@ -95,6 +95,7 @@ cdef class GameReader:
     ):
         self.handles = {}
         self.lettered = {}
+        self.kept = []
         self.meanings = []
         self.from_name = from_
         self.to_name = to
@@ -109,8 +110,14 @@ cdef class GameReader:
         self.game.forced_lane = -1
         self.game.n_firsts = -1
         names = lane_names()
+        self.game.lanes = <Lane*>calloc(len(names), sizeof(Lane))
+        if self.game.lanes == NULL:
+            raise MemoryError
+        self.game.n_lanes = len(names)
         if game is not None:
             load(game)
+            if game not in names:           # it came after the first reader
+                raise UnknownNameError("unknown-game", name=game, known=names)
             self.game.forced_lane = self.game.default_lane = names.index(game)
 
     def __dealloc__(self):
@@ -177,20 +184,24 @@ cdef class GameReader:
                     handle = find_codec(name, notation)
                 except UnknownNameError:        # of another game
                     continue
-                if g.n_firsts < MAX_FIRSTS:
-                    g.firsts[g.n_firsts] = &handle.codec        # never freed
-                    g.n_firsts += 1
+                if not make_room(<void**>&g.firsts, g.n_firsts, &g.first_capacity, sizeof(g.firsts[0])):
+                    raise MemoryError
+                g.firsts[g.n_firsts] = &handle.codec            # never freed
+                g.n_firsts += 1
         return 0
 
     cdef int add_label(self, int lane, bytes text, CodecHandle handle) except -1:
         """What the Format tag may say. (Codecs are never freed.)"""
         cdef Lane* one = &self.game.lanes[lane]
-        cdef Label* label = &one.labels[one.n_labels]
-        if one.n_labels < MAX_LABELS and len(text) <= <Py_ssize_t>sizeof(label.text):
-            memcpy(label.text, <const char*>text, len(text))
-            label.length = len(text)
-            label.source = &handle.codec
-            one.n_labels += 1
+        cdef Label* label
+        if not make_room(<void**>&one.labels, one.n_labels, &one.label_capacity, sizeof(Label)):
+            raise MemoryError
+        label = &one.labels[one.n_labels]
+        self.kept.append(text)
+        label.text = text
+        label.size = len(text)
+        label.source = &handle.codec
+        one.n_labels += 1
         return 0
 
     cdef tuple guesses(self):
@@ -213,12 +224,17 @@ cdef class GameReader:
         if not guesses:
             return 0
         doubtful, lane, orders = guesses
+        for other in (lane, *[first for first, *_ in orders]):
+            if not 0 <= other < self.game.n_lanes:
+                raise ValueError(f"there is no game number {other}")
         self.game.doubtful = doubtful
         self.game.default_lane = lane
         for lane, *names in orders:
             self.load_lane(lane)
             found = self.handles[lane][0]
             found[:] = [find_codec(lane_names()[lane], name) for name in names]
+            if not found:
+                raise ValueError("a game has at least one notation")
             handle = found[0]
             self.game.lanes[lane].source = &handle.codec
         return 0

@@ -1,8 +1,8 @@
 """Which game a record is of."""
 
 cdef struct Variant:
-    char text[32]
-    int length
+    const char* text
+    size_t size
     int lane
     int mode                # bits for State.mode
 

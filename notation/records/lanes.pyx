@@ -2,53 +2,65 @@
 
 A *lane* is the number of a game among those there are, in the order of their registry.
 """
-from libc.string cimport memcpy
+from libc.stdlib cimport free, malloc
 
 from notation.kernel.types cimport CHESS960, DECIDED
-from notation.records.reader cimport MAX_LANES
 
 import importlib
 
 from notation.games.registry import MODULES
 
-cdef enum:
-    MAX_VARIANTS = 64
-
-cdef Variant VARIANTS[MAX_VARIANTS]
+cdef Variant* VARIANTS = NULL
 cdef int variant_count = 0
-cdef int LANE_RANKS[MAX_LANES]      # ranks of a FEN
+cdef int* LANE_RANKS = NULL         # ranks of a FEN
 cdef int lane_count = 0
-cdef bint names_filled = False
+cdef tuple LANES = None             # the names of the games; None: not filled
+cdef list KEPT = []                 # the names of the variants
 cdef dict MODES = {"": 0, "standard": DECIDED, "960": DECIDED | CHESS960}
 
 
 cdef int fill_names() except -1:
-    """Learn the names of the games from their specs, without loading their tables."""
-    global variant_count, lane_count, names_filled
-    if names_filled:
+    """Learn the names of the games from their specs, without loading their tables. What is there now is what readers
+    know from then on."""
+    global VARIANTS, variant_count, LANE_RANKS, lane_count, LANES, KEPT
+    cdef Variant* variants
+    cdef int* ranks
+    cdef list found = []
+    if LANES is not None:
         return 0
-    variant_count = 0
-    lane_count = 0
-    for lane, module in enumerate(MODULES.values()):
-        spec = importlib.import_module(module + ".spec").SPEC
-        LANE_RANKS[lane] = spec.start_fen.split()[0].count("/") + 1
-        lane_count += 1
-        for text, mode in spec.variants.items():
-            raw = text.encode()
-            if variant_count < MAX_VARIANTS and len(raw) <= 32:
-                memcpy(VARIANTS[variant_count].text, <const char*>raw, len(raw))
-                VARIANTS[variant_count].length = len(raw)
-                VARIANTS[variant_count].lane = lane
-                VARIANTS[variant_count].mode = MODES[mode]
-                variant_count += 1
-    names_filled = True
+    modules = dict(MODULES)
+    specs = [importlib.import_module(module + ".spec").SPEC for module in modules.values()]
+    for lane, spec in enumerate(specs):
+        found += [(text.encode(), lane, MODES[mode]) for text, mode in spec.variants.items()]
+    counts = [spec.start_fen.split()[0].count("/") + 1 for spec in specs]
+    if LANES is not None:               # by another thread, meanwhile
+        return 0
+    variants = <Variant*>malloc((len(found) + 1) * sizeof(Variant))
+    ranks = <int*>malloc((len(counts) + 1) * sizeof(int))
+    if variants == NULL or ranks == NULL:
+        free(variants)
+        free(ranks)
+        raise MemoryError
+    for i, (raw, lane, mode) in enumerate(found):
+        variants[i].text = <bytes>raw
+        variants[i].size = len(raw)
+        variants[i].lane = lane
+        variants[i].mode = mode
+    for lane, count in enumerate(counts):
+        ranks[lane] = count
+    KEPT = found
+    VARIANTS = variants
+    variant_count = len(found)
+    LANE_RANKS = ranks
+    lane_count = len(counts)
+    LANES = tuple(modules)
     return 0
 
 
 cdef tuple lane_names():
     """The games in the order of the lanes."""
     fill_names()
-    return tuple(MODULES)
+    return LANES
 
 
 cdef const Variant* find_variant(const char* text, size_t size) noexcept nogil:
@@ -62,7 +74,7 @@ cdef const Variant* find_variant(const char* text, size_t size) noexcept nogil:
     while size and text[size - 1] == 32:
         size -= 1
     for i in range(variant_count):
-        if VARIANTS[i].length != <int>size:
+        if VARIANTS[i].size != size:
             continue
         for k in range(size):
             c = text[k]

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 
 from notation.kernel.codec cimport Codec
 from notation.kernel.types cimport StateBuffer, move_t
-from notation.records.reader cimport MAX_LANES, Faults, Lane, Output, make_room
+from notation.records.reader cimport Faults, Lane, Output, make_room
 from notation.records.scan cimport Scanner
 
 cdef enum GameStatus:
@@ -24,9 +24,6 @@ cdef enum Mode:             # what becomes of a game
 
 cdef enum:
     MORE = -2               # a game's result while its end can't be seen yet
-
-cdef enum:
-    MAX_FIRSTS = 128
 
 cdef enum NoteType:
     NOTE_COMMENT = 0        # after the move, or at the root before the first
@@ -62,7 +59,8 @@ cdef struct Node:
 
 cdef struct PgnGame:
     # What to do, set by the caller.
-    Lane lanes[MAX_LANES]
+    Lane* lanes             # one for each game there is
+    int n_lanes
     int default_lane        # for games that don't say which they are
     int forced_lane         # for all games, or -1
     int policy
@@ -72,8 +70,9 @@ cdef struct PgnGame:
     bint doubted            # the same of the game at hand, when `doubtful` is that of the next
     bint whole              # the text is one game: what can't be read is a fault of it, not text around games
     bint assumed            # the text is that of a game, as far as it goes
-    int n_firsts            # notations in which a move may be the first of another game; -1: not filled
-    const Codec* firsts[MAX_FIRSTS]
+    int32_t n_firsts        # notations in which a move may be the first of another game; -1: not filled
+    int32_t first_capacity
+    const Codec** firsts
     Output* out
     const char* fen         # the start position of a game without tags, or NULL
     int64_t fen_size

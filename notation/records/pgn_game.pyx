@@ -73,8 +73,8 @@ cdef const Codec* source_of(const PgnGame* g) noexcept nogil:
     if g.by_label and g.format_tag >= 0:
         tag = &g.tags[g.format_tag]
         for i in range(lane.n_labels):
-            if <int>(tag.stop - tag.start) == lane.labels[i].length and memcmp(
-                g.begin + tag.start, lane.labels[i].text, lane.labels[i].length
+            if tag.stop - tag.start == lane.labels[i].size and memcmp(
+                g.begin + tag.start, lane.labels[i].text, lane.labels[i].size
             ) == 0:
                 return lane.labels[i].source
     return lane.source
@@ -295,11 +295,19 @@ cdef bint push_frame(
 
 
 cdef void free_game(PgnGame* g) noexcept nogil:
+    cdef int i
+    for i in range(g.n_lanes):
+        free(g.lanes[i].labels)
+    free(g.lanes)
+    free(g.firsts)
     free(g.tags)
     free(g.nodes)
     free(g.notes)
     free(g.frames)
     free(g.faults.items)
+    g.lanes = NULL
+    g.n_lanes = 0
+    g.firsts = NULL
     g.tags = NULL
     g.nodes = NULL
     g.notes = NULL

@@ -6,15 +6,13 @@ from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport Reading, move_t
 
 cdef enum:
-    MAX_LANES = 8
     FAULT_CANDIDATES = 8
-    MAX_LABELS = 4
     MAX_FAULTS = 1000           # of one game; one more says that there are others
 
 # What PGN's Format tag may say, and the notation that it means.
 cdef struct Label:
-    char text[16]
-    int length
+    const char* text        # kept alive by the reader
+    size_t size
     const Codec* source
 
 # How the records of one game are read and written.
@@ -23,8 +21,9 @@ cdef struct Lane:
     const Codec* source     # NULL: not loaded yet
     const Codec* target     # NULL: nothing is written
     bint refused            # the game lacks the notation that is asked for
-    Label labels[MAX_LABELS]
-    int n_labels
+    Label* labels
+    int32_t n_labels
+    int32_t label_capacity
 
 cdef enum Severity:
     WARNING = 0

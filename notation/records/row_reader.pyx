@@ -73,11 +73,11 @@ def fill_sheet(
     """
     take(&reader.taken, "the reader")
     try:
-        take(&sheet.taken, "the table")
+        take(&sheet.builder.taken, "the table")
         try:
             return fill_on(reader, sheet, rows, nbytes, with_moves, errors, on_error)
         finally:
-            leave(&sheet.taken)
+            leave(&sheet.builder.taken)
     finally:
         leave(&reader.taken)
 
@@ -113,7 +113,7 @@ cdef tuple fill_on(
                     on_error(error)
                 serious = serious or error.severity == "error"
                 if error.code == "game-too-large" and errors != "skip":
-                    sheet.append(row_of_error(error, sheet.fields))
+                    sheet.add_row(row_of_error(error, sheet.fields))
         bad += serious
         if status == GAME_READ and not (serious and errors == "skip"):
             set_place(reader, w, &place)

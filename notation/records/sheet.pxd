@@ -4,7 +4,6 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 from notation.arrow.batch cimport BatchBuilder
 from notation.arrow.column cimport Column
 from notation.records.pgn_game cimport PgnGame, Tag
-from notation.records.reader cimport MAX_LANES
 from notation.records.remarks cimport Remark
 
 # What stands in a column: the kinds of `columns.py`.
@@ -54,15 +53,14 @@ cdef struct Place:
     size_t moves_size
 
 cdef class Sheet:
-    cdef char taken                     # somebody fills it: `kernel/turn.pxd`
-    cdef readonly BatchBuilder builder
+    cdef readonly BatchBuilder builder  # whose turn it is to fill it: `BatchBuilder.taken`
     cdef readonly tuple fields
     cdef readonly bint with_moves       # a column needs moves
     cdef readonly bint with_remarks     # a column needs comments
     cdef list kept                      # the bytes that are pointed to; the last is the file's name
     cdef const char* file
     cdef size_t file_size
-    cdef const char* games[MAX_LANES]   # the names of the lanes
+    cdef const char** games             # the names of the lanes
     cdef Slot* slots
     cdef int n_slots
     cdef int32_t* guesses               # the slot of each tag in the game before, by its number
@@ -75,6 +73,7 @@ cdef class Sheet:
     cdef Series mate_items
     cdef bint failed                    # memory ran out
 
+    cdef int add_row(self, row) except -1
     cdef int begin_file(self, str file) except -1
     cdef bint add_game(self, const PgnGame* g, const Place* place) noexcept nogil
     cdef void find_tags(self, const PgnGame* g) noexcept nogil

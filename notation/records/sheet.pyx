@@ -53,6 +53,9 @@ cdef class Sheet:
         self.fields = tuple(fields)
         self.builder = BatchBuilder([(name, type_) for name, type_, _ in fields])
         self.kept = []
+        self.games = <const char**>calloc(len(lane_names()), sizeof(const char*))
+        if self.games == NULL:
+            raise MemoryError
         for i, name in enumerate(lane_names()):
             raw = name.encode()
             self.kept.append(raw)
@@ -82,6 +85,7 @@ cdef class Sheet:
         self.begin_file("")
 
     def __dealloc__(self):
+        free(self.games)
         free(self.slots)
         free(self.guesses)
         free_series(&self.clock_items)
@@ -98,6 +102,10 @@ cdef class Sheet:
     def append(self, row):
         """Add a row of values, in the order of the columns."""
         self.builder.append(*row)
+
+    cdef int add_row(self, row) except -1:
+        """`append`, for whoever has taken the table."""
+        return self.builder.add_row(tuple(row))
 
     def finish(self):
         """Give the rows as a record batch and begin anew."""

@@ -37,6 +37,8 @@ REASONS: dict[str, tuple[str, ...]] = {
         "kernel/algebraic.pxd:compile_algebraic",
         "kernel/algebraic.pyx:compile_algebraic",
         "kernel/algebraic.pyx:gather_signs",
+        "kernel/codec.pxd:new_codec",
+        "kernel/codec.pyx:new_codec",
         "kernel/coordinate.pxd:compile_coordinate",
         "kernel/coordinate.pyx:compile_coordinate",
         "kernel/coordinate_table.pxd:fill_coordinate",
