@@ -154,9 +154,10 @@ cdef class Board:
     def leniencies(self) -> tuple[str, ...]:
         """What was forgiven of the FEN that was read, as names; empty when it is as `fen` writes it.
 
-        They belong to that FEN: moves change nothing, the next `set_fen` does.
+        Behind the slips stand the reasons against the position that were to be ignored. They belong to that FEN: moves
+        change nothing, the next `set_fen` does.
         """
-        return leniency_names(self.forgiven)
+        return leniency_names(self.forgiven) + self.overlooked
 
     def set_fen(self, text, *, policy="lenient", ignore=()):
         """Set up a position and forget the moves.

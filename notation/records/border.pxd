@@ -6,6 +6,7 @@ from notation.records.scan cimport Scanner
 
 cdef bint ends_game(Scanner* s, PgnGame* g, const int mode, int32_t node) noexcept nogil
 cdef int number_of_first(const Scanner* s, const char** begin) noexcept nogil
+cdef bint is_first_move(const Scanner* s, PgnGame* g) noexcept nogil
 cdef bint begins_anew(Scanner* s, PgnGame* g, bint inside) noexcept nogil
 cdef int skip_rest(Scanner* s, PgnGame* g, bint inside) noexcept nogil
 cdef int skip_stray(Scanner* s) noexcept nogil

@@ -45,7 +45,6 @@ cdef class GameReader:
     cdef bint may_be_another(self) noexcept
     cdef bint any_game(self) noexcept
     cdef int try_others(self, int job) except -1
-    cdef bint try_stray(self, int job) except -1
     cdef int check_meanings(self, int job) except -1
     cdef list clashing(self, int lane, uint64_t letters)
     cdef int settle_meaning(self, dict whole) except -1

@@ -352,37 +352,6 @@ cdef class GameReader:
             self.game.lanes[lane].source = &handle.codec
         return GAME_READ
 
-    cdef bint try_stray(self, int job) except -1:
-        """What looks like no game, because its first word is no move of the standard notation, may be a game in
-        another. Whether it is; then it is the game at hand. It has to be two moves long, and whole."""
-        cdef int lane = self.game.forced_lane if self.game.forced_lane >= 0 else self.game.default_lane
-        cdef CodecHandle handle, best = None
-        cdef dict whole = {}
-        cdef size_t mark = self.output.size
-        if self.from_name != "auto" or self.game.n_tags:
-            return False
-        if lane not in self.handles:
-            self.load_lane(lane)
-        self.output.size = self.mark
-        self.game.assumed = True
-        for handle in self.sources(lane):
-            if self.read_moves(lane, &handle.codec) != GAME_READ:
-                continue
-            if not self.game.broken and self.game.plies >= 2 and not self.game.unsupported:
-                whole.setdefault(self.moves_read, []).append(handle)
-        if whole:
-            best = self.used = next(iter(whole.values()))[0]
-            self.read_again(job, lane, &best.codec)
-        self.game.assumed = False
-        handle = self.handles[lane][0][0]
-        if best is None:
-            self.read_again(job, lane, &handle.codec)
-            self.output.size = mark
-        elif len(whole) > 1:
-            self.settle_meaning(whole)
-        self.game.lanes[lane].source = &handle.codec
-        return best is not None
-
     cdef int settle_meaning(self, dict whole) except -1:
         """Report that the game at hand has several meanings: main lines, and the notations of each."""
         cdef CodecHandle handle

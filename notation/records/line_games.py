@@ -51,6 +51,7 @@ def lines_are_games(text: bytes, *, whole: bool, game: str | None = None, notati
     good, _, played = _good(sample, by_line=True, game=game, notation=notation)
     if good < 2 or 2 * good <= len(lines):
         return False
-    # Of the same game: the first word of a text, read alone, may not say of which it is.
-    through, every, _ = _good(sample, by_line=False, game=played, notation=notation)
+    through, every, _ = _good(sample, by_line=False, game=game, notation=notation)
+    if every == 0:  # the first word of a text, read alone, may not say of which game it is
+        through, every, _ = _good(sample, by_line=False, game=played, notation=notation)
     return through < every or every == 0

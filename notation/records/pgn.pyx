@@ -28,7 +28,7 @@ from notation.kernel.types cimport LENIENT, MAX_TEXT, Reading, State, move_t
 from notation.kernel.words cimport next_word
 from notation.records.end_words cimport end_words
 from notation.records.border cimport (
-    begins_anew, double_forfeit, ends_game, may_begin, skip_rest, skip_stray,
+    begins_anew, double_forfeit, ends_game, is_first_move, may_begin, skip_rest, skip_stray,
 )
 from notation.records.pgn_game cimport (
     COPY, GAME_FAILED, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, LINE, MORE, NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG,
@@ -451,9 +451,10 @@ cdef inline int read_game(Scanner* s, PgnGame* g, const int mode) noexcept nogil
                     if after >= s.end and not s.last:
                         return GAME_MORE
                     skip_word(s)
-                    if g.n_tags == ply == depth == 0 and not (g.whole or g.assumed) and (
+                    # What is no first move in any notation, whatever the text before was read in, begins no game.
+                    if g.n_tags == ply == depth == 0 and not g.whole and (
                         number_before(g.begin, s.start) < 0 or g.doubtful
-                    ):
+                    ) and not is_first_move(s, g):
                         token = skip_stray(s)
                         if token == TOKEN_END and not s.last:
                             return GAME_MORE

@@ -18,7 +18,7 @@ from notation.records.pgn_game cimport (
 )
 from notation.records.scan cimport (
     RESULT_FORFEIT, TOKEN_CLOSE, TOKEN_COMMENT, TOKEN_END, TOKEN_MOVE, TOKEN_OPEN, TOKEN_RESULT, TOKEN_TAG, go_on,
-    is_digit, read_result, slow_token, tag_follows, unread, word_end,
+    is_digit, number_start, read_result, slow_token, tag_follows, unread, word_end,
 )
 from notation.records.skip cimport may_follow, read_noise, skip_word
 
@@ -90,8 +90,7 @@ cdef inline int pass_words(Scanner* s, PgnGame* g, int64_t* found) noexcept nogi
     s.p = s.floor = stop
     s.fast = False
     if counted.number:
-        while s.p > begin and is_digit((s.p - 1)[0]):
-            s.p -= 1
+        s.p = number_start(begin, s.p)
         length = read_result(s.p, s.end, &s.value)
         if likely(length != 0):
             s.start = s.token = s.p

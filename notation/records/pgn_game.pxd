@@ -69,7 +69,6 @@ cdef struct PgnGame:
     bint doubtful           # the game begins where text that is none ended: a first move that isn't one is none either
     bint doubted            # the same of the game at hand, when `doubtful` is that of the next
     bint whole              # the text is one game: what can't be read is a fault of it, not text around games
-    bint assumed            # the text is that of a game, as far as it goes
     int32_t n_firsts        # notations in which a move may be the first of another game; -1: not filled
     int32_t first_capacity
     const Codec** firsts

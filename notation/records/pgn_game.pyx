@@ -163,6 +163,11 @@ cdef inline bint named(const PgnGame* g, const Tag* tag, const char* name, uint3
     return True
 
 
+cdef inline bint outdone(const PgnGame* g, const Tag* tag, int32_t known) noexcept nogil:
+    """Whether a malformed tag has the name of a well-formed one, which is number `known` if there is any."""
+    return tag.malformed and known >= 0 and not g.tags[known].malformed
+
+
 cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
     """Remember a tag pair, and whether it is one that says how to read the game."""
     cdef Tag* tag
@@ -182,19 +187,19 @@ cdef bint add_tag(PgnGame* g, const Scanner* s) noexcept nogil:
         add_fault(&g.faults, CODE_BAD_TAG, WARNING, 0, tag.name, tag.stop)
     length = tag.name_stop - tag.name
     if length == 6:
-        if named(g, tag, b"result", 6):
+        if named(g, tag, b"result", 6) and not outdone(g, tag, g.result_tag):
             g.result_tag = i
-        elif named(g, tag, b"format", 6):
+        elif named(g, tag, b"format", 6) and not outdone(g, tag, g.format_tag):
             g.format_tag = i
     elif length == 3:
-        if named(g, tag, b"fen", 3):
+        if named(g, tag, b"fen", 3) and not outdone(g, tag, g.fen_tag):
             g.fen_tag = i
             g.fen_tags += 1
             g.broken = False            # by a damaged FEN before it
     elif length == 4:
-        if named(g, tag, b"game", 4):
+        if named(g, tag, b"game", 4) and not outdone(g, tag, g.game_tag):
             g.game_tag = i
-    elif length == 7 and named(g, tag, b"variant", 7):
+    elif length == 7 and named(g, tag, b"variant", 7) and not outdone(g, tag, g.variant_tag):
         g.variant_tag = i
     return True
 

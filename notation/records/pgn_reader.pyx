@@ -19,7 +19,7 @@ from notation.records.pgn_game cimport (
     GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, GAME_UNSURE, NOTE_BEFORE, NOTE_COMMENT,
 )
 from notation.records.reader cimport ERROR, Fault, add_fault, put
-from notation.records.scan cimport begin_at, scan_window
+from notation.records.scan cimport Scanner, begin_at, scan_window
 from notation.records.tree cimport Game
 from notation.records.window cimport Window
 
@@ -129,13 +129,16 @@ cdef class PgnReader(GameReader):
         if status == GAME_LANE:
             return status
         self.line = stop + 1 if stop < end else end
+        self.end_line(job, status)
+        return status
+
+    cdef void end_line(self, int job, int status) noexcept nogil:
+        """What is to be done each time that a line was read: text behind a result belongs to no game."""
+        cdef Scanner* s = &self.scanner
         if job == JOB_COPY:
             put(&self.output, b"\n", 1)
-        if status == GAME_READ and self.scanner.p < stop:
-            add_fault(
-                &self.game.faults, CODE_STRAY_TEXT, ERROR, 0, self.scanner.p - self.game.begin, stop - self.game.begin
-            )
-        return status
+        if status == GAME_READ and s.p < s.end:
+            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, s.p - self.game.begin, s.end - self.game.begin)
 
     cdef int step(self, int job) except -1:
         """Read games until one has faults, one is a tree, or enough is written. Returns a GameStatus:
@@ -175,11 +178,6 @@ cdef class PgnReader(GameReader):
                         break
             self.used = None
             self.meanings = []
-            if status == GAME_STRAY and not self.by_line and self.try_stray(job):
-                status = GAME_READ
-                if job != JOB_GAMES:
-                    self.ordinal += 1
-                    self.moves += self.game.plies
             if status == GAME_READ:
                 if job == JOB_GAMES:
                     self.ordinal += 1
@@ -187,6 +185,8 @@ cdef class PgnReader(GameReader):
                 if self.game.broken and self.may_be_another():
                     self.moves -= self.game.plies
                     self.try_others(job)
+                    if self.by_line:
+                        self.end_line(job, GAME_READ)
                     self.moves += self.game.plies
                 elif self.game.n_tags == 0 and not self.by_line:
                     self.check_meanings(job)

@@ -65,6 +65,7 @@ cdef int number_before(const char* floor, const char* p) noexcept nogil
 cdef int odd_bytes(const char* text, int64_t size) noexcept nogil
 cdef int64_t first_control(const char* text, int64_t size) noexcept nogil
 cdef bint is_utf8(const char* text, int64_t size) noexcept nogil
+cdef const char* number_start(const char* floor, const char* p) noexcept nogil
 cdef int read_result(const char* p, const char* end, int* value) noexcept nogil
 cdef bint tag_line(const char* p, const char* end) noexcept nogil
 cdef bint at_line_begin(const Scanner* s, const char* p) noexcept nogil

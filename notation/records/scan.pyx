@@ -103,8 +103,8 @@ cdef inline int dash(const char* p, const char* end) noexcept nogil:
 
 
 cdef int read_half(const char* p, const char* end) noexcept nogil:
-    """The bytes of ``1/2`` or ``½`` (with or without a Latin-1 byte), or 0."""
-    if end - p >= 3 and memcmp(p, b"1/2", 3) == 0:
+    """The bytes of ``1/2``, ``0.5``, or ``½`` (with or without a Latin-1 byte), or 0."""
+    if end - p >= 3 and (memcmp(p, b"1/2", 3) == 0 or memcmp(p, b"0.5", 3) == 0 or memcmp(p, b"0,5", 3) == 0):
         return 3
     if end - p >= 2 and memcmp(p, b"\xc2\xbd", 2) == 0:
         return 2
@@ -113,28 +113,48 @@ cdef int read_half(const char* p, const char* end) noexcept nogil:
     return 0
 
 
+cdef int between_points(const char* p, const char* end) noexcept nogil:
+    """The bytes of what stands between the points of the two sides: a dash or a colon, with a blank on either side or
+    without; or 0."""
+    cdef const char* q = p + (p < end and p[0] == 32)
+    cdef int n = 1 if q < end and q[0] == 58 else dash(q, end)
+    if n == 0:
+        return 0
+    q += n
+    return <int>(q - p) + (q < end and q[0] == 32)
+
+
 cdef int read_result(const char* p, const char* end, int* value) noexcept nogil:
     """The bytes of a result, or 0. ``0-0`` is none: it is castling, or a double forfeit."""
     cdef const char* q = p
-    cdef int n = read_half(p, end)
+    cdef int n = read_half(p, end), half
     if n:
-        value[0] = RESULT_DRAW
         q += n
-        n = 1 if q < end and q[0] == 58 else dash(q, end)       # ½:½
-        if n and read_half(q + n, end):
-            q += n
-            q += read_half(q, end)
+        n = between_points(q, end)
+        half = read_half(q + n, end) if n else 0
+        if half:
+            q += n + half
+        elif p[0] == 48:                        # a number that isn't whole
+            return 0
+        value[0] = RESULT_DRAW
         return <int>(q - p) if ends_word(q, end) else 0
     if p >= end or (p[0] != 48 and p[0] != 49):
         return 0
     q += 1
-    n = dash(q, end)
-    if n == 0 and q < end and q[0] == 58:        # 1:0
-        n = 1
+    n = between_points(q, end)
     if n == 0 or q + n >= end or (q + n)[0] != (97 - p[0]) or not ends_word(q + n + 1, end):
         return 0
     value[0] = RESULT_FIRST if p[0] == 49 else RESULT_SECOND
     return n + 2
+
+
+cdef const char* number_start(const char* floor, const char* p) noexcept nogil:
+    """Where the number begins that ends before `p`: ``0.5`` is one."""
+    while p > floor and is_digit((p - 1)[0]):
+        p -= 1
+    if p - floor >= 2 and (p - 1)[0] == 46 and (p - 2)[0] == 48 and (p - 2 == floor or <uint8_t>(p - 3)[0] <= 32):
+        p -= 2
+    return p
 
 
 cdef const char* tag_name_end(const char* p, const char* end) noexcept nogil:
@@ -147,6 +167,20 @@ cdef const char* skip_blanks(const char* p, const char* end) noexcept nogil:
     while p < end and (p[0] == 32 or p[0] == 9):
         p += 1
     return p
+
+
+cdef const char* words_end(const char* p, const char* end) noexcept nogil:
+    """Where the words end before a quote, or else the first word: ``[White Elo "2000"]``."""
+    cdef const char* first = tag_name_end(p, end)
+    cdef const char* stop = first
+    cdef const char* q = first
+    while q > p and q < end and (q[0] == 32 or q[0] == 9):
+        q = skip_blanks(q, end)
+        if q < end and q[0] == 34:
+            return stop
+        p = q
+        stop = q = tag_name_end(q, end)
+    return stop if q < end and q[0] == 34 else first
 
 
 cdef const char* closing_quote(const char* p, const char* end) noexcept nogil:
@@ -177,7 +211,8 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
     """Read ``[Name "value"]`` at `p` and return what follows it; NULL when it is no tag pair.
 
     A tag keeps to its line. Where the quotes are wrong, the value goes to the last quote before the
-    line's last bracket, and the tag is marked malformed.
+    line's last bracket, and the tag is marked malformed. So is one whose name is several words, all of which are the
+    name.
     """
     cdef const char* close
     cdef const char* end
@@ -208,7 +243,7 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
         if close != NULL:
             s.stop = close
             return skip_blanks(close + 1, end) + 1
-    s.name_stop = tag_name_end(s.name, end)
+    s.name_stop = words_end(s.name, end)
     q = skip_blanks(s.name_stop, end)
     s.start = q + 1
     close = s.line_bracket
@@ -427,10 +462,7 @@ cdef int slow_token(Scanner* s) noexcept nogil:
     s.newlines = 0
     # The fast half stops behind a number: look at the number itself.
     if s.fast:
-        q = p
-        while q > s.floor and is_digit((q - 1)[0]):
-            q -= 1
-        p = q
+        p = number_start(s.floor, p)
     elif s.end - p > 16 and p[0] == 32 and is_digit(p[1]):
         # Behind a comment: a number of up to three digits, one to three dots, a blank, a letter.
         q = p + 2

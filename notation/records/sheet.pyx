@@ -122,8 +122,8 @@ cdef class Sheet:
         return self.builder.byte_count()
 
     cdef void find_tags(self, const PgnGame* g) noexcept nogil:
-        """Which tag each column takes: the last of its name."""
-        cdef int i, k
+        """Which tag each column takes: the last of its name that is well formed, if there is one."""
+        cdef int i, k, malformed = 0
         cdef const Tag* tag
         cdef size_t size
         cdef const char* name
@@ -134,6 +134,9 @@ cdef class Sheet:
             tag = &g.tags[i]
             name = g.begin + tag.name
             size = tag.name_stop - tag.name
+            if unlikely(tag.malformed):
+                malformed += 1
+                continue
             # Games of a file have the same tags in the same order.
             if i < MAX_GUESSES:
                 k = self.guesses[i]
@@ -150,6 +153,14 @@ cdef class Sheet:
                     if i < MAX_GUESSES:
                         self.guesses[i] = -1 - k
                     break
+        for i in range(g.n_tags if malformed else 0):
+            if g.tags[i].malformed:
+                for k in range(self.n_slots):
+                    if self.slots[k].tag < 0 and self.slots[k].kind <= KIND_FEN and is_called(
+                        g, &g.tags[i], self.slots[k].name, self.slots[k].size
+                    ):
+                        self.slots[k].tag = i
+                        break
 
     cdef bint add_game(self, const PgnGame* g, const Place* place) noexcept nogil:
         """Add the row of a game; False when memory is out."""
@@ -456,6 +467,19 @@ cdef inline bint put_text(Column* column, const char* text, size_t size, bint la
     if unlikely(latin):
         return put_latin(column, text, size, 0)
     return add_text(column, text, size)
+
+
+cdef bint is_called(const PgnGame* g, const Tag* tag, const char* name, size_t size) noexcept nogil:
+    """Whether a malformed tag has this name, blanks in it left out."""
+    cdef uint32_t i
+    cdef size_t n = 0
+    for i in range(tag.name, tag.name_stop):
+        if g.begin[i] == 32 or g.begin[i] == 9:
+            continue
+        if n == size or g.begin[i] != name[n]:
+            return False
+        n += 1
+    return n == size
 
 
 cdef bint put_tag(Column* column, const PgnGame* g, int32_t number, bint latin) noexcept nogil:

@@ -83,6 +83,10 @@ cdef bint is_plain(const char* p, const char* stop) noexcept nogil:
         odd |= (c == 40) | (c == 41) | (c == 59) | (c == 42) | (c >= 128)
         odd |= (c == 91) & (p[i + 1] != 37)                 # [ that is not [%
         odd |= ((c == 45) | (c == 47)) & (<uint8_t>(p[i - 1] - 48) < 10) & (<uint8_t>(p[i + 1] - 48) < 10)  # 1-0, 1/2
+        odd |= ((c == 45) | (c == 58)) & ((p[i - 1] == 32) | (p[i + 1] == 32))      # 1 - 0, 1 : 0
+        odd |= (c == 58) & (p[i - 1] | 1 == 49) & (p[i + 1] == 97 - p[i - 1]) & (           # 1:0
+            (<uint8_t>p[i + 2] <= 32) | (p[i + 2] == 123)
+        )
     return odd == 0
 
 

@@ -61,6 +61,25 @@ cdef class Source:
         return (Source, (self.file, self.ordinal, self.offset, self.line, self.encoding))
 
 
+cdef list well_formed_last(list pairs, list malformed):
+    """The same pairs, with malformed ones before the first that is well formed and has the same name: the last of a
+    name is the one that counts."""
+    cdef set odd = set(malformed)
+    cdef dict first = {}
+    cdef dict before = {}
+    for i in range(len(pairs) - 1, -1, -1):
+        if i not in odd:
+            first[pairs[i][0]] = i
+    for i in malformed:
+        before.setdefault(min(i, first.get(pairs[i][0], i)), []).append(pairs[i])
+    found = []
+    for i in range(len(pairs)):
+        found += before.get(i, ())
+        if i not in odd:
+            found.append(pairs[i])
+    return found
+
+
 cdef str spelled_result(str value):
     """The result that a Result tag names in another spelling, as it may stand behind the moves; None: in none."""
     cdef bytes text = value.strip().encode("utf-8", "replace")
@@ -166,11 +185,18 @@ cdef class Game:
         cdef int32_t i
         if self.tag_list is None:
             pairs = []
+            malformed = []
             for i in range(self.n_tags):
                 value = self.decode(self.raw_tags[i].start, self.raw_tags[i].stop)
                 if not self.raw_tags[i].malformed and "\\" in value:
                     value = unescape(value)
-                pairs.append((self.decode(self.raw_tags[i].name, self.raw_tags[i].name_stop), value))
+                name = self.decode(self.raw_tags[i].name, self.raw_tags[i].name_stop)
+                if self.raw_tags[i].malformed:
+                    name = "".join(name.split())        # a name of several words
+                    malformed.append(i)
+                pairs.append((name, value))
+            if malformed:
+                pairs = well_formed_last(pairs, malformed)
             self.tag_list = Tags(pairs)
             self.read_pairs = pairs
         return self.tag_list

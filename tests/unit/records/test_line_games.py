@@ -8,6 +8,7 @@ import pytest
 
 import notation
 from notation import BadGamesWarning, Converter, RecordError
+from notation.records.pgn_reader import PgnReader, count_games
 
 
 def uci(text: str) -> list[str]:
@@ -89,3 +90,61 @@ def test_text_between_games_is_reported_to_its_end() -> None:
     reader = notation.read(io.BytesIO(data))
     assert len(list(reader)) == 1
     assert [(error.offset, error.size) for error in reader.stray_errors] == [(0, 18)]
+
+
+def test_what_stands_behind_a_result_in_a_line_is_reported_in_every_notation() -> None:
+    text = b"C2=5 H8+7 1/2-1/2 1. C2=5 H8+7\ne2e4 1-0 what\nh2e2 h9g7 1-0 what\n"
+    found = list(notation.read(io.BytesIO(text), input_format="lines"))
+    assert [(error.code, error.text) for game in found for error in game.errors] == [
+        ("stray-text", "1. C2=5 H8+7"),
+        ("stray-text", "what"),
+        ("stray-text", "what"),
+    ]
+
+
+@pytest.mark.parametrize("tags", ['[Format "ICCS"]\n\n1. H2-E2 H9-G7 *\n\n', '[Event "x"]\n\n1. e4 e5 *\n\n', ""])
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        ('C2=5 H8+7\n[Result "1/2"]\n', 2),
+        ("C2=5\n\n1. C8=5 H2+3\n", 2),
+        ("C2=5 and words\n", 1),
+        ("e4 and words\n", 1),
+        ("Sf3 d5\n", 1),
+        ("words and Sf3 d5\n", 0),
+    ],
+)
+def test_what_was_read_before_doesnt_decide_what_is_a_game(tags: str, text: str, games: int) -> None:
+    data = (tags + text).encode()
+    read = list(PgnReader(io.BytesIO(data))) if games or tags else []
+    assert len(read) == games + bool(tags)
+    if read:
+        assert count_games(PgnReader(io.BytesIO(data)))[0] == len(read)
+
+
+@pytest.mark.parametrize("result", ["1 - 0", "1 : 0", "0.5-0.5", "0,5 - 0,5", "1/2 - 1/2", "½ – ½", "1:0"])
+@pytest.mark.parametrize("before", ["", " ", " 12. Nf3 ", " {yes} ", " (2. d4) "])
+def test_results_in_other_spellings_end_a_game(result: str, before: str) -> None:
+    moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"
+    text = f'[Event "a"]\n\n{moves}{before or " "}{result} 1. d4 d5 1-0\n\n[Event "b"]\n\n1. c4 *\n'
+    data = text.encode()
+    found = list(notation.read(io.BytesIO(data)))
+    wanted = "1-0" if result[0] == "1" and "/" not in result else "1/2-1/2"
+    assert [game.result for game in found] == [wanted, "1-0", "*"]
+    assert notation.count(io.BytesIO(data)).games == 3
+    rows = [batch.num_rows for batch in notation.scan(io.BytesIO(data), columns=["Event"], moves=None)]
+    assert sum(rows) == 3
+
+
+def test_names_of_tags_in_several_words() -> None:
+    text = (
+        '[White Elo "2000"]\n[White "A"]\n[White B]\n[WhiteElo "2500"]\n[Black Elo "1900"]\n'
+        '[Result "1-0"]\n[Result "0-1" ?]\n\n1. e4 1-0\n'
+    )
+    (game,) = notation.read(io.BytesIO(text.encode()))
+    tags = game.tags
+    assert (tags["White"], tags["WhiteElo"], tags["BlackElo"], tags["Result"]) == ("A", "2500", "1900", "1-0")
+    assert tags.all("White") == ["B", "A"]
+    assert [error.code for error in game.errors] == ["bad-tag"] * 4
+    (batch,) = notation.scan(io.BytesIO(text.encode()), columns=["White", "WhiteElo", "BlackElo", "Result"], moves=None)
+    assert [column.to_pylist()[0] for column in batch.columns] == ["A", 2500, 1900, "1-0"]
