@@ -142,9 +142,11 @@ def account(data: bytes, games: list[notation.Game], stray: list[notation.Record
         raw = game.raw
         begin = data.rfind(raw, at, game.source.offset + len(raw))  # it begins with blanks
         assert begin >= 0, (game.source, raw, data)
-        left[begin : begin + len(raw)] = b" " * len(raw)
         at = begin + len(raw)
-    for error in stray:
+        if format.name == "lines":  # the position stands in front, with a tab between
+            begin = data.rfind(b"\n", 0, begin) + 1
+        left[begin:at] = b" " * (at - begin)
+    for error in [*stray, *(error for game in games for error in game.errors)]:
         left[error.offset : error.offset + error.size] = b" " * error.size
     rest = [line.translate(BLANKS) for line in bytes(left).decode(errors="replace").splitlines()]
     assert not any(line and line[0] != "%" for line in rest), (rest, data)
