@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Board: the one interface over every game.
 
 Everything here asks the game through its function table and the notation through its codec; no
@@ -8,7 +9,7 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.list cimport PyList_New, PyList_SET_ITEM, PyList_SetSlice
 from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
@@ -89,7 +90,10 @@ cdef class Board:
 
     def __cinit__(self, str game="chess", fen=None, *, chess960=None, rules=None, policy="lenient", ignore=()):
         cdef State* state
+        cdef int mode = IDENTITY | (DECIDED if chess960 is not None else 0) | (CHESS960 if chess960 else 0)
+        cdef uint32_t packed_rules
         self._game = load(game)
+        packed_rules = pack_rules(self._game.spec, rules)
         self.ops = self._game.ops
         self.moves = moves_of(self._game)
         self.capacity = 1 if fen is not None else 8
@@ -98,8 +102,8 @@ cdef class Board:
             raise MemoryError
         state = <State*>self.stack
         memset(state, 0, self.ops.state_size)
-        state.mode = IDENTITY | (DECIDED if chess960 is not None else 0) | (CHESS960 if chess960 else 0)
-        state.rules = pack_rules(self._game.spec, rules)
+        state.mode = <uint8_t>mode
+        state.rules = packed_rules
         self.ops.start(state)
         self.overlooked = ()
         if fen is not None:
@@ -173,21 +177,23 @@ cdef class Board:
         cdef Report report
         cdef StateBuffer buffer
         cdef State* fresh = <State*>&buffer
-        cdef State* first = <State*>self.stack
+        cdef State* first
         cdef Py_ssize_t size
         cdef const char* data
         cdef bytes raw
-        if ignore:
-            check_ignored(ignore)
+        # Arguments may be of any class, and run what they like when they are looked at: that comes first.
+        cdef tuple ignored = check_ignored(ignore) if ignore else ()
+        cdef int number = policy_number(policy)
         data = text_data(text, &size)
         if data == NULL:
             raw = encoded(text, &size)
             data = PyBytes_AS_STRING(raw)
+        first = <State*>self.stack
         memset(fresh, 0, self.ops.state_size)
         fresh.mode = first.mode if first.mode & DECIDED else first.mode & IDENTITY
         fresh.rules = first.rules
-        cdef int code = self.ops.fen_read(fresh, data, size, policy_number(policy), &report)
-        overlooked = raise_position(self._game.name, text, &report, ignore) if code or report.n else ()
+        cdef int code = self.ops.fen_read(fresh, data, size, number, &report)
+        overlooked = raise_position(self._game.name, text, &report, ignored) if code or report.n else ()
         memcpy(self.stack, fresh, self.ops.state_size)
         self.ply = 0
         self.forgiven = report.leniencies
@@ -304,8 +310,8 @@ cdef class Board:
         style.castling = CASTLING_SHREDDER
         style.letters = style.fields = 0
         fen = PyUnicode_DecodeASCII(out, self.ops.fen_write(first, &style, out), NULL)
+        chess960 = first.mode & CHESS960 != 0 if first.mode & DECIDED else None
         packed = [move.packed for move in self.move_stack]
-        chess960 = self.chess960 if first.mode & DECIDED else None
         return (_unpickle_board, (self._game.name, fen, self.rules, chess960, packed, self.forgiven, self.overlooked))
 
     # -- moves ----------------------------------------------------------------------------------
@@ -446,10 +452,11 @@ cdef class Board:
     # -- text -----------------------------------------------------------------------------------
 
     cdef CodecHandle codec(self, notation):
-        handle = self.moves.codecs.get(notation)
+        plain = notation is None or type(notation) is str       # others say themselves what they equal
+        handle = self.moves.codecs.get(notation) if plain else None
         if handle is None:
             handle = find_codec(self._game.name, self._game.spec.notation if notation is None else notation)
-            if len(self.moves.codecs) < 100:        # names come from users: don't remember them without limit
+            if plain and len(self.moves.codecs) < 100:      # names come from users: don't remember them without limit
                 self.moves.codecs[notation] = handle
         return <CodecHandle>handle
 

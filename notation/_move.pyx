@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Move: two points of a game. And the table that keeps the one object of each."""
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
@@ -10,8 +11,8 @@ from notation.games.registry cimport Game, load
 from notation.kernel.codec cimport CodecHandle
 from notation.kernel.ops cimport Ops
 from notation.kernel.types cimport (
-    CASTLE, CHESS960, IDENTITY_MASK, MAX_TEXT, NULL_MOVE, WITHDRAWAL, State, StateBuffer, make_move, make_withdrawal,
-    move_from, move_promotion, move_t, move_to, move_type, withdrawn_side,
+    CASTLE, CHESS960, IDENTITY_MASK, MAX_TEXT, NULL_MOVE, NULL_TYPE, WITHDRAWAL, State, StateBuffer, make_move,
+    make_withdrawal, move_from, move_promotion, move_t, move_to, move_type, withdrawn_side,
 )
 
 from notation.errors import CODES, REASONS, move_error
@@ -75,6 +76,24 @@ cdef class MoveTable:
         self.slots = slots
         self.mask = mask
         return 0
+
+
+cdef bint is_move(Game game, move_t packed) except -1:
+    """Whether a number is that of a move that a game may have somewhere."""
+    cdef const Ops* ops = game.ops
+    cdef int type_ = move_type(packed)
+    if packed == NULL_MOVE:
+        return True
+    if type_ == WITHDRAWAL:
+        return (
+            ops.may_withdraw != NULL and 0 < move_to(packed) < len(REASONS) and -1 <= withdrawn_side(packed) < ops.sides
+            and packed == make_withdrawal(withdrawn_side(packed), move_to(packed))
+        )
+    return (
+        packed >> 26 == 0 and type_ < NULL_TYPE and (type_ != CASTLE or ops.castle_target != NULL)
+        and move_from(packed) < ops.points and move_to(packed) < ops.points and move_from(packed) != move_to(packed)
+        and move_promotion(packed) <= len(game.spec.promotions)
+    )
 
 
 cdef int read_point(const Ops* ops, const char* text, const char* end, int* eaten) noexcept nogil:
@@ -141,8 +160,8 @@ cdef class Move:
         if isinstance(game, Game):          # from a MoveTable, with a packed move
             self._game = game
             self.packed = text
-            if move_from(self.packed) >= self._game.ops.points or move_to(self.packed) >= self._game.ops.points:
-                raise move_error("syntax", text=hex(text), game=self._game.name)
+            if not is_move(self._game, self.packed):
+                raise move_error("syntax", text=hex(self.packed), game=self._game.name)
         else:
             if not isinstance(game, str) or not isinstance(text, str):
                 raise TypeError("a move is made from the name of a game and a text, both str")

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """What a board raises where a position or a move can't be read."""
 from notation._move cimport MoveTable
 from notation._text cimport code_points
@@ -8,7 +9,7 @@ from notation.kernel.types cimport Reading as CReading
 from notation.errors import CODES, PositionError, move_error
 
 
-cdef tuple raise_position(str game, text, Report* report, ignore):
+cdef tuple raise_position(str game, text, Report* report, tuple ignore):
     """Raise what a position reader found, unless all of it is to be ignored; then name that."""
     cdef int i
     fields = {"text": text, "game": game}
@@ -19,8 +20,6 @@ cdef tuple raise_position(str game, text, Report* report, ignore):
     fatal = []
     problems = []
     overlooked = []
-    if isinstance(ignore, str):
-        ignore = (ignore,)
     everything = "all" in ignore
     for i in range(report.n):
         name = CODES[report.problems[i]][0]

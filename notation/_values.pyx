@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Reading, Outcome and Event: what boards answer."""
 from collections import namedtuple
 

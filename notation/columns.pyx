@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Converting Arrow columns: what the results look like as columns, and how chunks and start positions go together."""
 from libc.stdint cimport int64_t
 from libc.string cimport memset
@@ -66,7 +67,7 @@ cdef list result_fields(int product, Schema texts):
 cdef class Converted:
     """The columns that a piece of a text column becomes: result, status and offset."""
 
-    def __cinit__(self, RowReader reader, Schema layout):
+    def __cinit__(self, RowReader reader not None, Schema layout not None):
         cdef int kind
         self.reader = reader
         self.layout = layout

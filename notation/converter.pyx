@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Converter: moves of one notation into another, for one text, for many, or for whole records.
 
 It holds names and options only, so it can be pickled and sent to a worker; its tables are found again
@@ -52,6 +53,10 @@ cdef class _Gather:
 
     def write(self, const unsigned char[::1] piece):
         cdef Py_ssize_t more = piece.shape[0]
+        if self.text == NULL:
+            raise ValueError("the text was taken")
+        if more == 0:
+            return
         if self.size + more > self.capacity:
             self.capacity = self.capacity * 3 // 2 + more
             _PyBytes_Resize(&self.text, self.capacity)
@@ -60,6 +65,8 @@ cdef class _Gather:
 
     def take(self) -> bytes:
         """The whole text; nothing can be written after it."""
+        if self.text == NULL:
+            raise ValueError("the text was taken")
         _PyBytes_Resize(&self.text, self.size)
         text = <object>self.text
         Py_XDECREF(self.text)

@@ -241,11 +241,15 @@ def leniency_names(bits: int) -> tuple[str, ...]:
     return tuple(name for bit, name in enumerate(LENIENCIES) if bits >> bit & 1)
 
 
-def check_ignored(ignore: Iterable[str]) -> None:
-    """Raise UnknownNameError for the name of a reason there is not."""
+def check_ignored(ignore: Iterable[str]) -> tuple[str, ...]:
+    """Give the names of reasons as plain strings; raise UnknownNameError for one there is not."""
+    plain = []
     for name in (ignore,) if isinstance(ignore, str) else ignore:
-        if name != "all" and name not in PROBLEMS:
+        text = str.__str__(name) if isinstance(name, str) else ""
+        if text != "all" and text not in PROBLEMS:
             raise UnknownNameError("bad-option", name=str(name), known=("all", *PROBLEMS))
+        plain.append(text)
+    return tuple(plain)
 
 
 class NotationError(ValueError):

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """Round trips: the moves of games are written in every notation of their game, and the texts read back.
 
 What comes back must be the move that was written, and all of its text must have been read. The time of both
@@ -173,7 +174,10 @@ cdef class RoundTrips:
                 self.codecs[game.game] = self.find_codecs(game.game)
             self.collect(game, ops)
             for handle in self.codecs[game.game]:
-                self.send(handle, ops, self.tallies[game.game, handle.name])
+                tally = self.tallies[game.game, handle.name]
+                if tally is None:
+                    raise TypeError("a tally was taken away")
+                self.send(handle, ops, tally)
                 if self.n_failures:
                     lost += self.explain(game, handle)
         finally:

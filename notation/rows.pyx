@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """Converting texts that are in memory, one row after another, without the GIL and without an object for a row.
 
 A row goes the shortest way first: text that is nothing but moves with single blanks between is read as a line of

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Schema, Array, RecordBatch and BatchBuilder: Arrow data that any Arrow library takes without copying.
 
 They implement the Arrow PyCapsule interface and nothing beside it: hand them to pyarrow, Polars, DuckDB, pandas or

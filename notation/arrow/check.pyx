@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Arrow data that others give: what can be known to be wrong without knowing how large their memory is.
 
 The C data interface hands over pointers without sizes. Counts, lengths, offsets and indices can be held against one

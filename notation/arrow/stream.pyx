@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Streams of record batches: giving them, and reading those of any Arrow library.
 
 A stream is pulled: its next batch is made when someone asks for it. It can be gone through once.

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Text columns of every Arrow layout: utf8, large_utf8, utf8_view, the binary ones, and dictionaries of those."""
 from libc.stdint cimport int64_t, uint8_t
 

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Arrow values as Python objects, for looking at results: what this library writes, and texts of all kinds."""
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Loading a game: its module is imported, and its tables are filled, when it is first asked for."""
 import importlib
 

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """The algebraic engine: SAN ``Nbxd7+``, LAN ``e7-e8=Q``, and the like in other letters and games.
 
 Reading is in two steps: the text gives facts (`read_body`), then the legal moves that fit all of

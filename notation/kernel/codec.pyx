@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """The part of reading that is the same for every notation: the strict policy."""
 from libc.stdint cimport uint16_t
 from libc.stdlib cimport free

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """The coordinate engine: UCI ``e2e4``, UCCI ``h2e2``, ICCS ``H2-E2``, ``e7-e8=Q``, ICCF ``5254``, telegraph codes.
 
 A point's text is two characters, the first any, the second any, or those two and a digit (``a10``).

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """Filling the table of a coordinate notation, once for each, and reading what is not two points."""
 from libc.stdint cimport uint16_t, uint64_t
 

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """The descriptive engine: reading.
 
 In two steps, as the algebraic engine: the text gives facts (`descriptive_facts`), then the legal moves

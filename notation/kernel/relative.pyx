@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """The relative engine: WXF ``C2=5``, Chinese ``炮二平五``, Vietnamese ``X5.3`` and their like.
 
 A move is a head, which says what man moves, a direction and a number. The plain head is a piece and its
@@ -588,11 +589,16 @@ cdef bint same_signs(const Symbols* one, const Symbols* other) noexcept nogil:
     return True
 
 
-cpdef bint read_plain_alike(CodecHandle one, CodecHandle other):
+def read_plain_alike(CodecHandle one not None, CodecHandle other not None):
     """Whether what one notation says is plain (SAY_PLAIN) is the same to another one."""
     cdef const Relative* table = <const Relative*>one.codec.table
     cdef const Relative* twin = <const Relative*>other.codec.table
     cdef int side
+    # Not above: importing the package would wait for what dataclasses need.
+    from notation.kernel.tables import RelativeTable
+
+    if not isinstance(one.table, RelativeTable) or not isinstance(other.table, RelativeTable):
+        return False
     if one.codec.parse != other.codec.parse or table.gap.length or twin.gap.length:
         return False
     if one.table.other_heads != other.table.other_heads:

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """From the dataclass of a relative notation to its struct."""
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.pycapsule cimport PyCapsule_GetPointer

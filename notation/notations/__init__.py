@@ -96,6 +96,7 @@ def codec(game: str, text: str, **options: str) -> CodecHandle:
     """
     if not isinstance(text, str):
         raise TypeError(f"the name of a notation is a str, not {type(text).__name__}")
+    text = str.__str__(text)  # plain: what is remembered is compared with what it is
     if options:
         text += (":" if ":" not in text else ",") + ",".join(f"{key}={value}" for key, value in options.items())
     found = _codecs.get((game, text)) or _spelled.get((game, text))

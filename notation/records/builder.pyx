@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Building a game's tree line by line: the position goes along, so that a move costs the same at any depth.
 
 Readers of all formats but PGN use it. A text that fits several moves is settled by what follows it in its
@@ -6,7 +7,7 @@ line: each candidate is tried with the moves behind it, and counts only if all o
 cimport cython
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from notation._core cimport Board
 from notation._move cimport Move
@@ -14,7 +15,7 @@ from notation.kernel.codec cimport CodecHandle, codec_parse
 from notation.kernel.codes cimport CODE_SYNTAX, CODE_TOO_LONG
 from notation.kernel.glyphs cimport read_glyph
 from notation.kernel.types cimport (
-    LENIENT, MAX_CANDIDATES, PADDING, STRICT, Reading, State, fail, move_t,
+    LENIENT, MAX_CANDIDATES, PADDING, STRICT, Reading, State, StateBuffer, fail, move_t,
 )
 from notation.records.pgn_game cimport NOTE_BEFORE, NOTE_COMMENT, NOTE_NAG, NOTE_UNREAD
 from notation.records.tree cimport Game
@@ -131,10 +132,14 @@ cdef class GameBuilder:
         cdef char word[MAX_WORD + PADDING]
         cdef int eaten, length, nag = 0, i
         cdef Reading found
+        cdef Board board
+        cdef StateBuffer before
         cdef int policy = STRICT if strict else LENIENT
         cdef bytes raw = text.encode("utf-8", "surrogatepass")
         cdef int size = <int>min(<Py_ssize_t>len(raw), <Py_ssize_t>MAX_WORD + 1)
         cdef list nags = []
+        if handle.codec.ops != self.board.ops:
+            raise ValueError(f"{handle.name} is here a notation of {handle.game}")
         if size > MAX_WORD:
             return (CODES[<int>CODE_TOO_LONG][0], 0, len(text), [])
         memcpy(word, <const char*>raw, size)
@@ -148,7 +153,11 @@ cdef class GameBuilder:
             nags.append(nag)
             eaten += length
         if found.n > 1 and ahead is not None:
+            board = self.board
+            memcpy(&before, board.state(), board.ops.state_size)
             self.settle(handle, policy, iter(ahead()), &found)
+            if board is not self.board or memcmp(&before, board.state(), board.ops.state_size):
+                raise ValueError("the texts ahead have gone on with the game themselves")
         if found.n != 1:
             return (
                 CODES[found.code][0] if found.n == 0 else "ambiguous",
@@ -192,7 +201,7 @@ cdef class GameBuilder:
     def open(self) -> bool:
         """Begin a variation in place of the last move; False, and nothing happens, where there is none."""
         cdef Board board
-        if not self.moved:
+        if not self.moved or self.board.ply == 0:
             return False
         self.frames.append((self.node, self.board, self.plies))
         # The stack holds the position before the last move: a line's board begins before its first.
@@ -216,6 +225,8 @@ cdef class GameBuilder:
 
     def jump(self, Py_ssize_t number):
         """Go on behind the move that was added as number `number`, from 1; 0 is the root. Open variations end."""
+        if not 0 <= number < len(self.order):
+            raise IndexError(f"there is no move number {number}")
         self.note_pending()
         self.frames = []
         self.node = self.order[number]

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """Reading one game, whichever it is: the lanes of the games, and finding out the notation."""
 from cpython.buffer cimport PyBUF_READ
 from cpython.memoryview cimport PyMemoryView_FromMemory

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Which game a record is of, by its name and by the shape of its positions.
 
 A *lane* is the number of a game among those there are, in the order of their registry.

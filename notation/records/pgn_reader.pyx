@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """Reading a stream of PGN: windows become games, faults become RecordErrors."""
 from cpython.buffer cimport PyBUF_READ
 from cpython.bytes cimport PyBytes_FromStringAndSize
@@ -75,10 +76,14 @@ cdef class PgnReader(GameReader):
         """Where the reader stands: at the begin of the next game."""
         cdef Window w = self.window
         cdef int64_t at
-        if not self.started:
-            return Place(w.offset, w.lines + 1, self.ordinal, self.all_guesses())
-        at = self.where() - w.buffer
-        return Place(w.offset + at - w.begin, w.line_of(at), self.ordinal, self.all_guesses())
+        take(&self.taken, "the reader")
+        try:
+            if not self.started:
+                return Place(w.offset, w.lines + 1, self.ordinal, self.all_guesses())
+            at = self.where() - w.buffer
+            return Place(w.offset + at - w.begin, w.line_of(at), self.ordinal, self.all_guesses())
+        finally:
+            leave(&self.taken)
 
     cdef tuple all_guesses(self):
         """Those of the reader, and whether empty lines are passed over."""

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """Writing PGN in its export form (PGN standard 3.2.4 and 8): seven tags first, the others sorted, lines
 shorter than 80 characters, comments in braces, glyphs as numbers.
 
@@ -346,6 +347,8 @@ def export_long_game(Game game, CodecHandle handle, list faults=None) -> bytearr
 cdef _Exporter exported(Game game, CodecHandle handle, list faults, bint bytes_only):
     """What has written a game's movetext."""
     cdef _Exporter exporter = _Exporter()
+    if handle.codec.ops != game.start.ops:
+        raise ValueError(f"{handle.name} is here a notation of {handle.game}, the game one of {game.game}")
     exporter.game = game
     exporter.handle = handle
     exporter.faults = faults

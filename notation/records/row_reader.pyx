@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """Reading a stream of PGN into a table, as many games as a batch is to hold."""
 from libc.stdint cimport int64_t
 

@@ -1,3 +1,4 @@
+# cython: boundscheck=True
 """Rows of a game table, written straight from a PGN game that was just read.
 
 `rows.py` says the same of games in memory. Text is UTF-8 in every row: a game that isn't is read as cp1252, as
@@ -27,7 +28,11 @@ from notation.records.scan cimport is_utf8
 from notation.records.tag_values cimport is_unknown, read_clock, read_date, read_integer
 from notation.records.tree cimport Game, decode_text
 
+from notation.records.columns import COLUMNS
+
 __all__ = ["Sheet", "movetext_of", "result_of"]
+
+TYPES = {kind: type_ for type_, kind in COLUMNS.values()}
 
 cdef enum:
     MAX_GUESSES = 64
@@ -51,7 +56,10 @@ cdef class Sheet:
     def __cinit__(self, fields):
         cdef Slot* slot
         cdef bytes raw
-        self.fields = tuple(fields)
+        fields = self.fields = tuple([(name, type_, kind) for name, type_, kind in fields])
+        for name, type_, kind in fields:
+            if type_ != TYPES.get(kind) and (type_, kind) != ("list<uint32>", "moves"):
+                raise ValueError(f"no column of {type_} has {kind!r} in it")
         self.builder = BatchBuilder([(name, type_) for name, type_, _ in fields])
         self.kept = []
         self.games = <const char**>calloc(len(lane_names()), sizeof(const char*))

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """The window over a byte stream.
 
 Readers see begin .. end of one buffer; when a game doesn't end in it they ask for more, and what is
@@ -84,6 +85,8 @@ cdef class Window:
             view = PyMemoryView_FromMemory(self.buffer + self.end, self.capacity - self.end, PyBUF_WRITE)
             try:
                 got = self.source.readinto(view) or 0
+                if not 0 <= got <= <Py_ssize_t>(self.capacity - self.end):
+                    raise ValueError(f"the stream says that it put {got} bytes where {len(view)} have room")
             except (OSError, RecordError) as error:
                 # What came before it is read first; then whoever reads asks for it.
                 self.fault = error

@@ -66,7 +66,6 @@ REASONS: dict[str, tuple[str, ...]] = {
         "kernel/lexicon.pyx:fill_spelling",
         "kernel/relative.pxd:compile_relative",
         "kernel/relative.pyx:compile_relative",
-        "kernel/relative.pyx:read_plain_alike",
         "kernel/relative_table.pxd:fill_relative",
         "kernel/relative_table.pyx:fill_heads",
         "kernel/relative_table.pyx:fill_relative",

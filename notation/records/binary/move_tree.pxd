@@ -25,5 +25,5 @@ cdef class MoveTree:
     cdef readonly list faults
     cdef int append(self, int start, int stop, int more, int64_t offset) except -1
     cdef int note(self, str comment) except -1
-    cdef str text_of(self, int32_t first, int32_t stop, names)
+    cdef str text_of(self, int32_t first, int32_t stop, list names)
     cdef int replay(self, Game game, State* state, const char* kept, int32_t node, int32_t ply) except -1

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, nonecheck=True
 """The moves of a binary record, depth first, and how they become a Game.
 
 The formats differ in bytes, not in shape: a list of moves, each with two flags (a move follows it; another move may
@@ -19,6 +20,9 @@ from notation.errors import CODES
 from notation.records.record import Fault
 
 __all__ = ["MoveTree", "read_ccbridge", "read_xqf"]
+
+cdef extern from "Python.h":
+    str PyUnicode_FromObject(object text)
 
 cdef enum:
     SPACING = 16            # states are kept for every so many plies of the open line
@@ -63,7 +67,7 @@ cdef class MoveTree:
     cdef int note(self, str comment) except -1:
         if comment:
             self.entries[self.count - 1].comment = <int32_t>len(self.comments)
-            self.comments.append(comment)
+            self.comments.append(PyUnicode_FromObject(comment))     # plain, of whatever class it was
         return 0
 
     def add(self, int start, int stop, *, bint child, bint sibling, str comment="", offset=0):
@@ -97,7 +101,7 @@ cdef class MoveTree:
         """The comment before the first move."""
         return self.comments[self.entries[0].comment] if self.count and self.entries[0].comment >= 0 else ""
 
-    cdef str text_of(self, int32_t first, int32_t stop, names):
+    cdef str text_of(self, int32_t first, int32_t stop, list names):
         """Entries as coordinates, for what can't be played: variations in brackets."""
         cdef list words = []
         cdef int32_t i
@@ -134,12 +138,17 @@ cdef class MoveTree:
         cdef Entry* entry
         cdef void* grown
         cdef list faults = []
+        # From here on nothing of the caller's runs while entries are looked at.
+        cdef list points = list(names)
+        for name in points:
+            if type(name) is not str:
+                raise TypeError(f"the name of a point is a str, not {type(name).__name__}")
         if self.count and self.entries[0].comment >= 0:
             game.new_note(0, NOTE_COMMENT, 0, self.comments[self.entries[0].comment])
         if self.count < 2:
             return faults
         if dead:
-            game.new_note(0, NOTE_UNREAD, 0, self.text_of(1, self.count, names))
+            game.new_note(0, NOTE_UNREAD, 0, self.text_of(1, self.count, points))
             return faults
         memcpy(state, game.start.state(), size)
         try:
@@ -168,7 +177,7 @@ cdef class MoveTree:
                         if n_illegal <= MOST_FAULTS:
                             faults.append(Fault(
                                 CODES[code][0] if code else "no-point", entry.offset, entry.offset, ply + 1,
-                                hint=self.text_of(i, i + 1, names).partition(" ")[0],
+                                hint=self.text_of(i, i + 1, points).partition(" ")[0],
                             ))
                         elif n_illegal == MOST_FAULTS + 1:
                             faults.append(Fault("too-many-faults", entry.offset, entry.offset, ply + 1))
@@ -188,7 +197,7 @@ cdef class MoveTree:
                     continue
                 # The line ends; the last one that is to go on does.
                 if dead and dead_from >= 0:
-                    game.new_note(at, NOTE_UNREAD, 0, self.text_of(dead_from, i + 1, names))
+                    game.new_note(at, NOTE_UNREAD, 0, self.text_of(dead_from, i + 1, points))
                 dead_from = -1
                 if n_frames == 0:
                     if i + 1 < self.count:
@@ -203,7 +212,7 @@ cdef class MoveTree:
                     self.replay(game, state, kept, at, ply)
             else:
                 if dead and dead_from >= 0:
-                    game.new_note(at, NOTE_UNREAD, 0, self.text_of(dead_from, self.count, names))
+                    game.new_note(at, NOTE_UNREAD, 0, self.text_of(dead_from, self.count, points))
         finally:
             free(kept)
             free(frames)
