@@ -91,9 +91,8 @@ cdef class Board:
     def __cinit__(self, str game="chess", fen=None, *, chess960=None, rules=None, policy="lenient", ignore=()):
         cdef State* state
         cdef int mode = IDENTITY | (DECIDED if chess960 is not None else 0) | (CHESS960 if chess960 else 0)
-        cdef uint32_t packed_rules
+        cdef uint32_t packed_rules = pack_rules(load(game).spec, rules)
         self._game = load(game)
-        packed_rules = pack_rules(self._game.spec, rules)
         self.ops = self._game.ops
         self.moves = moves_of(self._game)
         self.capacity = 1 if fen is not None else 8
@@ -177,7 +176,6 @@ cdef class Board:
         cdef Report report
         cdef StateBuffer buffer
         cdef State* fresh = <State*>&buffer
-        cdef State* first
         cdef Py_ssize_t size
         cdef const char* data
         cdef bytes raw
@@ -188,7 +186,7 @@ cdef class Board:
         if data == NULL:
             raw = encoded(text, &size)
             data = PyBytes_AS_STRING(raw)
-        first = <State*>self.stack
+        cdef State* first = <State*>self.stack
         memset(fresh, 0, self.ops.state_size)
         fresh.mode = first.mode if first.mode & DECIDED else first.mode & IDENTITY
         fresh.rules = first.rules

@@ -57,7 +57,7 @@ cdef class Sheet:
         cdef Slot* slot
         cdef bytes raw
         fields = self.fields = tuple([(name, type_, kind) for name, type_, kind in fields])
-        for name, type_, kind in fields:
+        for _name, type_, kind in fields:
             if type_ != TYPES.get(kind) and (type_, kind) != ("list<uint32>", "moves"):
                 raise ValueError(f"no column of {type_} has {kind!r} in it")
         self.builder = BatchBuilder([(name, type_) for name, type_, _ in fields])

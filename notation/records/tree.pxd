@@ -8,6 +8,9 @@ from notation.kernel.types cimport move_t
 from notation.records.pgn_game cimport Node as CNode
 from notation.records.pgn_game cimport Note, PgnGame, Tag
 
+cdef enum:
+    OWN = 0xFFFFFFFF        # Note.stop: the text is own[start]
+
 cdef str decode_text(bytes text, str codec)
 
 cdef class Game:
