@@ -80,6 +80,9 @@ cdef struct State:
     uint32_t fullmove   # the number of the round, from 1; rises when the turn order wraps
     move_t last         # the move that led here, for display; NO_MOVE at the start
 
+cdef enum:
+    MAX_CLOCK = 999999999   # both clocks stop there: a FEN has at most nine digits
+
 cdef enum Mode:
     CHESS960 = 1        # castling is spelt king takes rook in UCI
     IDENTITY = 2        # remember which man each one was at the start (Ops.identity)

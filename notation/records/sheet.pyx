@@ -132,7 +132,7 @@ cdef class Sheet:
 
     cdef void find_tags(self, const PgnGame* g) noexcept nogil:
         """Which tag each column takes: the last of its name that is well formed, if there is one."""
-        cdef int i, k, malformed = 0
+        cdef int i, k, known, malformed = 0
         cdef const Tag* tag
         cdef size_t size
         cdef const char* name
@@ -165,7 +165,8 @@ cdef class Sheet:
         for i in range(g.n_tags if malformed else 0):
             if g.tags[i].malformed:
                 for k in range(self.n_slots):
-                    if self.slots[k].tag < 0 and self.slots[k].kind <= KIND_FEN and is_called(
+                    known = self.slots[k].tag
+                    if (known < 0 or g.tags[known].malformed) and self.slots[k].kind <= KIND_FEN and is_called(
                         g, &g.tags[i], self.slots[k].name, self.slots[k].size
                     ):
                         self.slots[k].tag = i

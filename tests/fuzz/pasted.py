@@ -34,7 +34,7 @@ def check(text: bytes, name: str, **options: Any) -> None:
     try:
         games = list(reader)
     except notation.RecordError as error:
-        if error.code != "no-game":
+        if error.code not in ("no-game", "foreign-format"):
             raise
         return
     for error in [error for game in games for error in game.errors] + reader.stray_errors:
