@@ -18,7 +18,7 @@ cdef enum:
     MAX_METADATA = 1 << 30
     MAX_BUFFERS = 1 << 30
 
-cdef int64_t MOST_ROWS = <int64_t>1 << 62
+cdef int64_t MOST_ROWS = <int64_t>1 << 47      # bytes that a program can address
 
 
 # ---------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ cdef int check_array(const ArrowSchema* schema, const ArrowArray* array) except 
     cdef int least = buffers_of(format)
     if array.release == NULL:
         raise ValueError("an Arrow array, or a part of it, was released before it was given")
-    if array.length < 0 or array.offset < 0 or array.length > MOST_ROWS or array.offset > MOST_ROWS:
+    if not 0 <= array.length <= MOST_ROWS or not 0 <= array.offset <= MOST_ROWS - array.length:
         raise ValueError(f"an Arrow array of {array.length} rows from row {array.offset} on")
     rows = array.offset + array.length
     if not -1 <= array.null_count <= array.length:
@@ -251,7 +251,7 @@ cdef int64_t index_at(const char* places, char format, int64_t i) noexcept nogil
         return (<const uint8_t*>places)[i]
     if format == b"s" or format == b"S":
         memcpy(&short, places + 2 * i, 2)
-        return short if format == b"s" else <uint16_t>short
+        return <int64_t>short if format == b"s" else <int64_t><uint16_t>short
     return load64(places, i)            # an unsigned one that is no int64_t is out of range too
 
 

@@ -11,6 +11,7 @@ from notation.arrow.batch cimport Array, RecordBatch, Schema, adopt_array, new_s
 from notation.arrow.check cimport check_array, check_schema
 from notation.arrow.holder cimport copy_schema, stream_capsule, take_array, take_schema, take_stream
 from notation.arrow.layout cimport ArrowArray, ArrowArrayStream, ArrowSchema
+from notation.kernel.turn cimport leave, take
 
 __all__ = ["Stream", "Table", "read_array", "read_batch", "read_stream"]
 
@@ -178,6 +179,7 @@ cdef class Table:
 
 cdef class _Incoming:
     """Pulls the arrays of a C stream."""
+    cdef char taken                 # somebody pulls: `kernel/turn.pxd`
     cdef ArrowArrayStream c
     cdef Schema schema
 
@@ -189,6 +191,14 @@ cdef class _Incoming:
         return self
 
     def __next__(self):
+        take(&self.taken, "the stream")
+        try:
+            return self.pull()
+        finally:
+            leave(&self.taken)
+
+    cdef object pull(self):
+        """`__next__`, for whoever has taken the stream."""
         cdef ArrowArray array
         cdef int code
         cdef Array item

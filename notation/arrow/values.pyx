@@ -26,7 +26,7 @@ cdef object number_at(char format, const char* values, int64_t i):
         return (<const uint8_t*>values)[i]
     if format == b"s" or format == b"S":
         memcpy(&short, values + 2 * i, 2)
-        return short if format == b"s" else <uint16_t>short
+        return <int>short if format == b"s" else <int><uint16_t>short
     if format == b"i":
         return load32(values, i)
     if format == b"I":

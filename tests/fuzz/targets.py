@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pasted
+from arrow_data import TARGETS as ARROW_TARGETS
 from binary import TARGETS as BINARY_TARGETS
 from positions import GAMES, fen, game_of
 
@@ -513,4 +514,5 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "text": pasted.text,
     "book": pasted.book,
     **BINARY_TARGETS,
+    **ARROW_TARGETS,
 }
