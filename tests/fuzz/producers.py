@@ -7,6 +7,7 @@ freed when the one who took it calls `release`.
 from __future__ import annotations
 
 import ctypes
+import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -111,6 +112,8 @@ def address(function: Any) -> int:
 
 def count_alive() -> int:
     """How many structs nobody has released."""
+    forget_streams()
+    gc.collect()
     return len(_arenas)
 
 
@@ -213,6 +216,12 @@ _streams: set[StreamProducer] = set()
 _released: list[StreamProducer] = []
 
 
+def forget_streams() -> None:
+    """Streams that were released have no functions any more."""
+    _streams.difference_update(_released)
+    _released.clear()
+
+
 class StreamProducer:
     """Has a stream of arrays to give; `code` is what its functions answer, `without` the names of those it lacks."""
 
@@ -251,7 +260,6 @@ class StreamProducer:
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         # The functions live for as long as somebody may call them, and not only while they run.
-        _streams.difference_update(_released)
-        _released.clear()
+        forget_streams()
         _streams.add(self)
         return capsule(self.struct, b"arrow_array_stream")
