@@ -1,4 +1,4 @@
-# cython: boundscheck=True, nonecheck=True
+# cython: boundscheck=True
 """Board: the one interface over every game.
 
 Everything here asks the game through its function table and the notation through its codec; no

@@ -1,4 +1,4 @@
-# cython: boundscheck=True, nonecheck=True
+# cython: boundscheck=True
 """Move: two points of a game. And the table that keeps the one object of each."""
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE

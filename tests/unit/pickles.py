@@ -12,6 +12,7 @@ import random
 import resource
 import sys
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import notation
@@ -101,16 +102,28 @@ def attempt(function: Any, *arguments: Any) -> Any:
         return None
 
 
+def push_first(board: Board) -> int:
+    board.push(board.legal_moves[0])
+    return board.turn
+
+
+def write(game: Game, format: str) -> bytes:
+    out = io.BytesIO()
+    notation.write(game, out, format=format)
+    return out.getvalue()
+
+
 def use_board(board: Board) -> None:
-    for ask in (
+    asks: tuple[Callable[[], object], ...] = (
         lambda: (board.fen(), str(board), board.legal_moves, board.outcome(claim_draw=True), board.move_stack),
         lambda: (board.key(), board.turn),
         lambda: (board.problems(), board.rules, board.leniencies, board.at_fault(), board.events, board.perft(2)),
         lambda: [board.format(move) for move in board.legal_moves],
-        lambda: [board.push(board.legal_moves[0]) for _ in range(5)],
+        lambda: [push_first(board) for _ in range(5)],
         lambda: [board.pop() for _ in range(9)],
         board.copy, lambda: pickle.loads(pickle.dumps(board)),
-    ):  # fmt: skip
+    )  # fmt: skip
+    for ask in asks:
         attempt(ask)
 
 
@@ -124,14 +137,15 @@ def use_game(game: Game) -> None:
         attempt(lambda node=node: (node.text, node.comments, node.comments_before, node.nags, node.unread, node.parent))
         use_board(node.board())
         todo += node.children
-    for ask in (
+    asks: tuple[Callable[[], object], ...] = (
         lambda: (len(game), game.moves, game.end, dict(game.tags), game.result, game.raw, game.edited, repr(game)),
         lambda: notation.write(game, io.BytesIO()), lambda: RoundTrips().add(game),
         lambda: setattr(game.end, "comments", ["new"]), lambda: setattr(game.root, "nags", [3]),
         lambda: game.root.add(game.board.legal_moves[0]), lambda: copy.deepcopy(game),
-        lambda: [notation.write(game, io.BytesIO(), format=name) for name in ("pgn", "xqf", "wxf")],
+        lambda: [write(game, name) for name in ("pgn", "xqf", "wxf")],
         lambda: game.root.mainline(), lambda: pickle.loads(pickle.dumps(game)),
-    ):  # fmt: skip
+    )  # fmt: skip
+    for ask in asks:
         attempt(ask)
 
 

@@ -56,7 +56,8 @@ def test_every_game_comes_back() -> None:
 
 
 def part(game: Game, **changes: Any) -> Game:
-    make, fields = game.__reduce__()
+    reduced: Any = game.__reduce__()
+    make, fields = reduced
     names = (
         "name", "start", "text", "codec", "own", "errors", "variant", "source", "tags", "read_pairs", "touched",
         "result", "sizes", "nodes", "notes", "raw_tags",
@@ -66,7 +67,9 @@ def part(game: Game, **changes: Any) -> Game:
 
 def test_what_a_pickle_of_a_game_must_be() -> None:
     (game,) = notation.read(io.BytesIO(b'[Event "x"]\n\n1. e4 {c} e5 (1... c5) 2. Nf3 *\n'))
-    nodes = game.__reduce__()[1][13]
+    reduced: Any = game.__reduce__()
+    nodes = reduced[1][13]
+    changes: dict[str, Any]
     size = len(nodes) // 5
     assert as_values(part(game)) == as_values(game)
     for changes, message in (
@@ -84,7 +87,7 @@ def test_what_a_pickle_of_a_game_must_be() -> None:
         ({"name": "no game"}, "there is no such game"),
     ):
         with pytest.raises(ValueError, match=message):
-            part(game, **changes)  # type: ignore[arg-type]
+            part(game, **changes)
     for changes in ({"nodes": None}, {"start": None}, {"text": "x"}, {"own": None}, {"name": 5}, {"errors": ()}):
         with pytest.raises(TypeError):
-            part(game, **changes)  # type: ignore[arg-type]
+            part(game, **changes)

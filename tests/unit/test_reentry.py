@@ -83,7 +83,7 @@ def pusher(board: Board) -> Callable[[], object]:
 
 def word(text: str, act: Callable[[], object]) -> Word:
     made = Word(text)
-    made.act = act  # type: ignore[method-assign]
+    made.act = act
     return made
 
 
@@ -100,7 +100,7 @@ def test_set_fen_with_words_that_push() -> None:
 def test_set_fen_with_a_list_that_pushes() -> None:
     board = Board()
     names = Names(["castling", "no-king"])
-    names.act = pusher(board)  # type: ignore[method-assign]
+    names.act = pusher(board)
     board.set_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1", ignore=names)
     assert board.move_stack == []
     assert board.fen() == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -172,7 +172,7 @@ def test_notes_that_add_notes() -> None:
         act()
         yield "c"
 
-    node.comments = texts()  # type: ignore[assignment]
+    node.comments = texts()
     assert node.comments == ("b", "c")
     node.nags = [Number(3, act), 4]  # type: ignore[list-item]
     assert node.nags == (3, 4)
@@ -231,7 +231,7 @@ def test_a_tree_whose_names_add_moves() -> None:
     with pytest.raises((IndexError, TypeError, ValueError)):
         tree.hang(Game("xiangqi"), ["a0"])
     with pytest.raises(TypeError):
-        tree.hang(Game("xiangqi"), [None] * 90)
+        tree.hang(Game("xiangqi"), [None] * 90)  # type: ignore[list-item]
 
 
 class Liar(io.RawIOBase):
@@ -248,7 +248,7 @@ class Liar(io.RawIOBase):
 @pytest.mark.parametrize("answer", [-1, 1 << 20, 1 << 40, lambda buffer: len(buffer) + 1])
 def test_a_stream_that_says_it_gave_more(answer: object) -> None:
     with pytest.raises(ValueError, match="the stream says"):
-        list(PgnReader(Liar(answer)))
+        list(PgnReader(Liar(answer)))  # type: ignore[arg-type]
 
 
 def test_a_stream_that_asks_where_the_reader_is() -> None:
@@ -272,7 +272,7 @@ def test_a_stream_that_asks_where_the_reader_is() -> None:
             return len(text)
 
     asker = Asker()
-    reader = asker.reader = PgnReader(asker)
+    reader = asker.reader = PgnReader(asker)  # type: ignore[arg-type]
     assert sum(1 for _ in reader) == 50_001
     assert asker.found
     assert set(asker.found) == {"the reader is at work already, in another thread or for a callback of its own"}

@@ -42,7 +42,7 @@ def modules() -> Iterator[types.ModuleType]:
     for found in pkgutil.walk_packages(notation.__path__, "notation."):
         if ".cli" in found.name or found.name.endswith("__main__"):
             continue
-        spec = found.module_finder.find_spec(found.name, None)  # type: ignore[call-arg]
+        spec = found.module_finder.find_spec(found.name, None)
         if spec is not None and spec.origin is not None and not spec.origin.endswith(".py"):
             yield importlib.import_module(found.name)
 
@@ -97,7 +97,7 @@ def use(log: Log, value: Any, what: str) -> None:
     for function in (repr, str, hash, len, iter, next, bool, list, copy.copy, copy.deepcopy, pickle.dumps):
         log.call(f"{function.__name__}({what})", lambda function=function: function(value))  # type: ignore[misc]
     log.call(f"{what} == itself", lambda: value == value)
-    log.call(f"{what} == another", lambda: value == type(value).__new__(type(value)))
+    log.call(f"{what} == another", lambda: value == bare(type(value)))
     for name in dir(type(value)):
         if name in LEFT_OUT:
             continue
@@ -110,15 +110,20 @@ def use(log: Log, value: Any, what: str) -> None:
                 )
     for name in dir(type(value)):
         if not name.startswith("__"):
+            new: Any
             for new in (None, 0, "", [], ()):
                 log.call(f"{what}.{name} = {new!r}", lambda name=name, new=new: setattr(value, name, new))  # type: ignore[misc]
+
+
+def bare(cls: Any) -> object:
+    return cls.__new__(cls)
 
 
 def bare_objects(log: Log) -> list[object]:
     """One of each class that lets itself be made without anything."""
     found = []
     for cls in extension_types():
-        made = log.call(f"{cls.__name__}.__new__({cls.__name__})", lambda cls=cls: cls.__new__(cls))  # type: ignore[misc]
+        made = log.call(f"{cls.__name__}.__new__({cls.__name__})", lambda cls=cls: bare(cls))  # type: ignore[misc]
         if made is not None:
             found.append(made)
     return found
@@ -166,16 +171,16 @@ def main(path: str, seed: str, calls: str) -> None:
     rng = random.Random(seed)
     for number in range(int(calls)):
         if number % 500 == 0:
-            bare = bare_objects(log)
+            empty = bare_objects(log)
             whole = whole_objects()
-            pool = [*PLAIN, *bare, *whole]
+            pool = [*PLAIN, *empty, *whole]
             called: list[Any] = [*functions(), *extension_types()]
             gc.collect()
         if rng.random() < 0.3:
             function = rng.choice(called)
             what = getattr(function, "__qualname__", "?")
         else:
-            one = rng.choice([*bare, *whole] if rng.random() < 0.5 else whole)
+            one = rng.choice([*empty, *whole] if rng.random() < 0.5 else whole)
             names = [name for name in dir(type(one)) if name not in LEFT_OUT]
             name = rng.choice([name for name in names if not name.startswith("__")] or names)
             if rng.random() < 0.2:

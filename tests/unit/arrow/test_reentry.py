@@ -87,7 +87,15 @@ def test_columns_that_were_changed_behind_the_batch() -> None:
     builder.append(1, "x")
     batch = builder.finish()
     kept = list(batch.columns)
-    for columns in ([], kept[:1], [*kept, kept[0]], [kept[1], kept[0]], [None, None], [kept[0], kept[1][:0]]):
+    changed: list[list[Any]] = [
+        [],
+        kept[:1],
+        [*kept, kept[0]],
+        [kept[1], kept[0]],
+        [None, None],
+        [kept[0], kept[1][:0]],
+    ]
+    for columns in changed:
         batch.columns[:] = columns
         with pytest.raises(ValueError, match="its list was changed"):
             batch.__arrow_c_array__()
