@@ -19,8 +19,9 @@ from notation.records.pgn_count cimport count_game
 from notation.records.pgn_game cimport (
     GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, GAME_UNSURE, NOTE_BEFORE, NOTE_COMMENT,
 )
-from notation.records.reader cimport ERROR, Fault, add_fault, put
+from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
 from notation.records.scan cimport Scanner, begin_at, scan_window
+from notation.records.shown cimport release_view
 from notation.records.tree cimport Game
 from notation.records.window cimport Window
 
@@ -495,6 +496,15 @@ def run(PgnReader reader not None, int job, write, *, str errors="keep", on_erro
         leave(&reader.taken)
 
 
+cdef int take_back(view, Output* output) except -1:
+    """What was shown is not to be seen any more; BufferError if somebody keeps it."""
+    if release_view(view):
+        output.data = NULL
+        output.size = output.capacity = 0
+        raise BufferError("the text that was given for one call was kept")
+    return 0
+
+
 cdef tuple run_on(PgnReader reader, int job, write, str errors, on_error):
     """`run`, while nobody else reads."""
     cdef int status
@@ -519,8 +529,10 @@ cdef tuple run_on(PgnReader reader, int job, write, str errors, on_error):
         if reader.output.size >= FLUSH or status == GAME_NONE or stopped:
             if reader.output.size:
                 view = PyMemoryView_FromMemory(reader.output.data, reader.output.size, PyBUF_READ)
-                write(view)
-                view.release()
+                try:
+                    write(view)
+                finally:
+                    take_back(view, &reader.output)
             reader.output.size = 0
         if status == GAME_NONE and not reader.paused:
             error = reader.failure()

@@ -25,6 +25,7 @@ cdef class Window:
     cdef size_t copied          # and where the copy began
 
     cdef int more(self) except -1
+    cdef int take_back(self, view) except -1
     cdef int more_in_memory(self) except -1
     cdef bint shrink(self) except -1
     cdef int close(self) except -1

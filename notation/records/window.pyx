@@ -12,6 +12,7 @@ from libc.string cimport memcpy, memmove, memset
 
 from notation.kernel.cpu cimport has_v3
 from notation.kernel.types cimport PADDING
+from notation.records.shown cimport release_view
 
 import io
 
@@ -92,7 +93,7 @@ cdef class Window:
                 self.fault = error
                 got = 0
             finally:
-                view.release()
+                self.take_back(view)
             if got == 0:
                 self.last = True
                 self.close()
@@ -104,6 +105,21 @@ cdef class Window:
                 break
         memset(self.buffer + self.end, 0, PADDING)
         return 1
+
+    cdef int take_back(self, view) except -1:
+        """What the source was to fill is not to be seen any more; BufferError if it keeps a part of it."""
+        cdef char* fresh
+        if not release_view(view):
+            return 0
+        self.last = True
+        fresh = <char*>malloc(self.capacity + PADDING)
+        if fresh == NULL:
+            self.begin = self.end = self.counted = 0
+        else:
+            memcpy(fresh, self.buffer, self.end)
+            memset(fresh + self.end, 0, PADDING)
+        self.buffer = self.memory = fresh
+        raise BufferError("the stream keeps a part of the memory that it was to fill")
 
     cdef int more_in_memory(self) except -1:
         """The same without copying anything but the last part of the text."""

@@ -13,7 +13,7 @@ from notation import Board, Game
 from notation.notations import codec
 from notation.records.binary.move_tree import MoveTree
 from notation.records.builder import GameBuilder
-from notation.records.pgn_reader import PgnReader
+from notation.records.pgn_reader import LINES, PgnReader, run
 
 START = Board().fen()
 
@@ -241,7 +241,7 @@ class Liar(io.RawIOBase):
         self.answer = answer
 
     def readinto(self, buffer: Any) -> Any:
-        buffer[:5] = b"1. e4"
+        buffer.cast("B")[:5] = b"1. e4"
         return self.answer(buffer) if callable(self.answer) else self.answer
 
 
@@ -276,3 +276,34 @@ def test_a_stream_that_asks_where_the_reader_is() -> None:
     assert sum(1 for _ in reader) == 50_001
     assert asker.found
     assert set(asker.found) == {"the reader is at work already, in another thread or for a callback of its own"}
+
+
+def test_memory_that_is_kept() -> None:
+    class Keeper(io.RawIOBase):
+        def __init__(self) -> None:
+            self.kept: list[memoryview] = []
+
+        def readinto(self, buffer: Any) -> int:
+            self.kept.append(memoryview(buffer).cast("B")[:100])
+            self.kept[0][:5] = b"1. e4"
+            return 5
+
+    keeper = Keeper()
+    with pytest.raises(BufferError, match="keeps"):
+        list(PgnReader(keeper))  # type: ignore[arg-type]
+    keeper.kept[0][:] = b"x" * 100
+    assert bytes(keeper.kept[0]) == b"x" * 100
+
+    kept: list[memoryview] = []
+
+    def write(view: memoryview) -> None:
+        kept.append(memoryview(view).cast("B")[:4])
+        if len(kept) > 1:
+            raise KeyError
+
+    for _ in range(2):
+        reader = PgnReader(io.BytesIO(b"1. e4 e5 *\n\n" * 3), game="chess", to="uci")
+        with pytest.raises(BufferError, match="kept"):
+            run(reader, LINES, write)  # type: ignore[arg-type]
+        del reader
+    assert [bytes(view) for view in kept] == [b"e2e4", b"e2e4"]
