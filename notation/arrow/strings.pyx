@@ -16,7 +16,6 @@ LAYOUTS = {
     b"vu": TEXTS_VIEWS,
     b"vz": TEXTS_VIEWS,
 }
-cdef int64_t MOST_BYTES = 0x7FFFFFFFFFFFFFFF
 cdef const char* NO_TEXT = b""
 
 INDEX_WIDTHS = {b"c": 1, b"C": 1, b"s": 2, b"S": 2, b"i": 4, b"I": 4, b"l": 8, b"L": 8}
@@ -31,6 +30,7 @@ cdef int fill_texts(
     its buffers.
     """
     cdef bytes format = schema.format
+    cdef int64_t last, limit = 0
     texts.first = array.offset + offset
     texts.length = length
     texts.validity = NULL
@@ -64,9 +64,10 @@ cdef int fill_texts(
         check_views(array, texts.validity, texts.first, length)
         return 0
     texts.data = <const char*>array.buffers[2]
-    check_offsets(
-        texts.places, texts.layout == TEXTS_LONG, texts.first, length, 0 if texts.data == NULL else MOST_BYTES
-    )
+    if length and texts.data != NULL:       # it is as large as the last offset says, of all rows
+        last = array.offset + array.length
+        limit = load64(texts.places, last) if texts.layout == TEXTS_LONG else load32(texts.places, last)
+    check_offsets(texts.places, texts.layout == TEXTS_LONG, texts.first, length, limit)
     if texts.data == NULL:
         texts.data = NO_TEXT
     return 0

@@ -129,6 +129,16 @@ def test_texts(array: Column) -> None:
     producer.close()
 
 
+def test_a_slice_of_offsets_that_fall_elsewhere() -> None:
+    array = read_array(Producer(Field(b"u"), texts(0, 6, 20, 4, 4, data=b"e4d4")))
+    assert array[3:4].to_pylist() == [""]
+    for rows in (array[:1], array[1:2], array[:2], array[1:]):
+        with pytest.raises(ValueError, match="offsets"):
+            rows.to_pylist()
+        with pytest.raises(ValueError, match="offsets"):
+            CONVERTER.arrow(rows)
+
+
 @pytest.mark.parametrize(
     "array",
     [
