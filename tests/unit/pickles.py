@@ -205,7 +205,7 @@ def broken(fields: tuple[Any, ...], rng: random.Random, known: list[Any]) -> tup
 
 
 def main(seed: str, rounds: str) -> None:
-    memory = 6 << 30
+    memory = 3 << 29  # a number in a pickle may ask for any amount
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     warnings.simplefilter("ignore")
     rng = random.Random(seed)
