@@ -10,6 +10,7 @@ import pytest
 
 import notation
 from tests.conftest import ROOT
+from tests.unit.frames.games import LICHESS, board_sans
 
 duckdb = pytest.importorskip("duckdb", reason="DuckDB is not installed")
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
@@ -17,22 +18,6 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 from notation.frames import duckdb as adapter  # noqa: E402 (behind the checks)
 
 BLUE_BOOK = ROOT / "examples" / "blue_book.pgn"
-
-LICHESS = """[Event "Rated Blitz game"]
-[Site "https://lichess.org/abcdefgh"]
-[White "a"]
-[Black "b"]
-[Result "1-0"]
-[UTCDate "2013.01.02"]
-[UTCTime "03:04:05"]
-[WhiteElo "1500"]
-[BlackElo "?"]
-[ECO "C20"]
-[TimeControl "180+2"]
-
-1. e4 { [%eval 0.2] [%clk 0:03:00] } e5 { [%eval #-3] [%clk 0:02:59.5] } 2. Nf3 { [%clk 0:03:01] } 1-0
-
-"""
 
 
 @pytest.fixture
@@ -75,16 +60,6 @@ def test_many_rows_on_several_threads_equal_the_converter(con) -> None:
     found = con.sql("SELECT notation_convert(moves, 'chess', 'san', 'uci') FROM games ORDER BY n").fetchall()
     expected, _ = notation.Converter("chess", from_="san", to="uci").many(games[:8])
     assert [row[0] for row in found] == expected * 2000
-
-
-def board_sans(game: notation.Game) -> list[str]:
-    """The main line in SAN."""
-    board = game.board
-    found = []
-    for move in game.moves:
-        found.append(board.san(move))
-        board.push(move)
-    return found
 
 
 def test_names_may_differ_from_row_to_row(con) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import notation
 from tests.conftest import ROOT, run_python
-from tests.unit.frames.test_duckdb import LICHESS, board_sans
+from tests.unit.frames.games import LICHESS, board_sans
 
 pl = pytest.importorskip("polars", reason="Polars is not installed")
 

@@ -70,13 +70,7 @@ def test_rows_and_tables(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text(f'[FEN "{STALE}"]\n\nO-O *\n\n[Variant "Standard"]\n[FEN "{AUTO}"]\n\nRa8# *\n')
     batches = list(notation.scan(path, columns=["FEN", "moves"]))
-    assert [move for batch in batches for move in column_of(batch, "moves")] == ["e8g8", "a1a8"]
-
-
-def column_of(batch: object, name: str) -> list[object]:
-    import pyarrow
-
-    return pyarrow.record_batch(batch)[name].to_pylist()
+    assert [move for batch in batches for move in batch.to_pydict()["moves"]] == ["e8g8", "a1a8"]
 
 
 def test_tags_of_a_game_that_is_made() -> None:

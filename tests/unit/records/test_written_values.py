@@ -35,7 +35,7 @@ def test_a_line_end_in_a_tag_is_a_blank_and_is_named(value: str) -> None:
     assert not games[0].errors
 
 
-@pytest.mark.parametrize("name", ["A B", "", 'X"]\n', "é", "[x", "x]", "_x", "a\tb", "%x"])
+@pytest.mark.parametrize("name", ["A B", "", 'X"]\n', "é", "[x", "x]", "a\tb", "%x"])
 def test_names_of_tags_that_pgn_can_t_hold(name: str) -> None:
     with pytest.raises(NotationError) as caught:
         written(game_with(**{name: "v"}))
