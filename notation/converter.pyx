@@ -130,7 +130,7 @@ cdef class Converter:
         self.readers.append(reader)
         return 0
 
-    def one(self, str text not None, fen=None):
+    def one(self, text, fen=None):
         """Convert the moves of a text and keep the rest of it: numbers, comments, variations, result.
 
         `fen`: the position before the first move. Raises the error of the first move that can't be read
@@ -141,9 +141,10 @@ cdef class Converter:
         Gives a str; for ``to="packed"`` and ``to="keys"`` a list of int, one a move of the main line; for
         ``to="fens"`` a list of str; for ``to="key"`` an int.
         """
+        cdef str words = plain(text)
+        cdef bytes raw = encoded(words)
+        cdef bytes raw_fen = None if fen is None else encoded(plain(fen))
         cdef RowReader reader = self.borrow()
-        cdef bytes raw = encoded(text)
-        cdef bytes raw_fen = None if fen is None else encoded(fen)
         cdef const Fault* fault
         try:
             self.refuse_fens(fen)
@@ -154,9 +155,9 @@ cdef class Converter:
             else:
                 fault = reader.first_error()
                 if fault != NULL:
-                    raise_fault(self, reader, fault, raw, text, raw_fen)
+                    raise_fault(self, reader, fault, raw, words, raw_fen)
             if self.product == PRODUCT_TEXT:
-                return decoded(reader, text)
+                return decoded(reader, words)
             return row_result(reader)
         finally:
             self.give_back(reader)
@@ -171,6 +172,7 @@ cdef class Converter:
         cdef RowReader reader
         cdef list converted = []
         cdef list codes = []
+        cdef str words
         cdef bytes raw
         for given in (texts, fens):
             if isinstance(given, (str, bytes)):
@@ -188,12 +190,13 @@ cdef class Converter:
                     converted.append(self.nothing())
                     codes.append(NUMBERS["empty"])
                     continue
-                raw = encoded(text)
+                words = plain(text)
+                raw = encoded(words)
                 fen = None if positions is None else positions[i]
-                read_bytes(reader, raw, None if fen is None else encoded(fen))
+                read_bytes(reader, raw, None if fen is None else encoded(plain(fen)))
                 codes.append(reader.code)
                 if self.product == PRODUCT_TEXT:
-                    converted.append(decoded(reader, text))
+                    converted.append(decoded(reader, words))
                 else:
                     converted.append(row_result(reader))
             return converted, codes
@@ -271,6 +274,8 @@ cdef class Converter:
         `input_format` None: the content tells; a text each of whose lines is a game is read as such. `on_error` gets
         each RecordError, warnings too; without it a `notation.BadGamesWarning` says how many games are bad.
         """
+        if isinstance(data, str):
+            raise TypeError("records are bytes, not str: write text.encode()")
         if self.product != PRODUCT_TEXT:
             raise UnknownNameError(
                 "bad-option", name=self.to, game=self.game, hint="lines hold moves in a notation: use many or arrow"
@@ -351,6 +356,15 @@ cdef int raise_report(Converter converter, RowReader reader, bytes raw) except -
         problems=[] if report.code else problems,
         start=place(raw, report.start) if report.code else 0, end=place(raw, report.end if report.code else len(raw)),
     )
+
+
+cdef str plain(text):
+    """A text as a str and nothing more: those of NumPy are a subclass."""
+    if type(text) is str:
+        return text
+    if isinstance(text, str):
+        return str.__str__(text)
+    raise TypeError(f"texts and positions are str, not {type(text).__name__}")
 
 
 cdef bytes encoded(str text):

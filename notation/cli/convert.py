@@ -26,7 +26,7 @@ from notation.cli.status import Status
 from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
 from notation.errors import RecordError
-from notation.records.formats import is_binary
+from notation.records.formats import is_binary, output_format
 
 if TYPE_CHECKING:
     from notation.cli.resume import Record
@@ -132,8 +132,6 @@ def command(
     quiet: bool,
 ) -> Status:
     """Convert records."""
-    from notation import records
-
     if not inputs:
         if not stdin_is_piped():
             click.echo(ctx.get_help())
@@ -142,7 +140,9 @@ def command(
     mirror = output is not None and output != "-" and is_folder(output)
     if output == "-":
         output = None
-    told = records.format_of_suffix(output) if output is not None and not mirror else None
+    told = None
+    if output is not None and not mirror and format is None:
+        told = output_format(output)
     if to is None and format is None and told is None:
         raise click.UsageError("say what to convert to: --to NOTATION, --format FORMAT or -o FILE.pgn", ctx)
     settings = Settings(

@@ -81,7 +81,7 @@ cdef struct State:
     move_t last         # the move that led here, for display; NO_MOVE at the start
 
 cdef enum:
-    MAX_CLOCK = 999999999   # both clocks stop there: a FEN has at most nine digits
+    CLOCK_DIGITS = 10       # of a FEN, whose clocks may be whatever a state may hold
 
 cdef enum Mode:
     CHESS960 = 1        # castling is spelt king takes rook in UCI

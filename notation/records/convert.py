@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 
 from notation._printable import printable
 from notation.errors import NotationError, UnknownNameError
 from notation.notations import codec as find_codec
-from notation.records.formats import FORMATS, TABLES, Format, find_format, format_of_suffix
+from notation.records.formats import FORMATS, TABLES, Format, find_format, output_format
 from notation.records.pgn_write import export_game, export_long_game
 from notation.records.source import open_input
 from notation.records.tree import Game
@@ -16,7 +17,7 @@ from notation.records.tree import Game
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # what importing the package needn't wait for
     from collections.abc import Callable, Iterable
-    from typing import IO, BinaryIO
+    from typing import IO, Any, BinaryIO
 
     from notation.errors import RecordError
     from notation.records.batches import Scan
@@ -160,9 +161,10 @@ def write(
     notation: str | None = None,
     style: str = "keep",
 ) -> None:
-    """Write games to a file or to a binary file object. A file appears whole or not at all; .gz .bz2 .xz .zst compress.
+    """Write games to a file (``-``: standard output) or to a binary file object.
 
-    `format` None: by the file's suffix, else PGN. `notation` None: the format's usual one. With `style`
+    A file appears whole or not at all; .gz .bz2 .xz .zst compress. `format` None: by the file's suffix, PGN if it has
+    none; UnknownNameError for a suffix that names no format. `notation` None: the format's usual one. With `style`
     "keep" a game that was read from PGN and not edited is written as it was; "export" is the form of
     the PGN standard. Raises UnwritableError for a move without a text in the notation, NotationError `bad-value` for
     the name of a tag that PGN can't hold. What else the format has no place for is named by a warning (PGN: line ends
@@ -172,11 +174,19 @@ def write(
         games = (games,)
     if isinstance(target, (str, os.PathLike)):
         path = os.fspath(target)
+        format = format or output_format(path)
+        if path == "-":
+            _write_to_stdout(games, format=format, notation=notation, style=style)
+            return
         from notation.records.whole_file import WholeFile
 
         with WholeFile(path) as file:
-            write(games, file, format=format or format_of_suffix(path), notation=notation, style=style)
+            write(games, file, format=format, notation=notation, style=style)
         return
+    if isinstance(target, io.TextIOBase):
+        raise TypeError("games are written to a path or a binary file: io.BytesIO, or a file opened with mode 'wb'")
+    if not hasattr(target, "write"):
+        raise TypeError(f"games are written to a path or a binary file, not to {type(target).__name__}")
     chosen = find_format(format or "pgn")
     check_style(style)
     if chosen.name in TABLES:
@@ -221,6 +231,16 @@ def write(
         import warnings
 
         warnings.warn(printable(f"{chosen.name} has no place for {', '.join(losses.names)}"), stacklevel=2)
+
+
+def _write_to_stdout(games: Iterable[Game], **how: Any) -> None:
+    """Write games behind what was printed before."""
+    out = getattr(sys.stdout, "buffer", None)
+    if out is None:
+        raise TypeError("standard output takes no bytes here: write to a path or a binary file")
+    sys.stdout.flush()
+    write(games, out, **how)
+    out.flush()
 
 
 def text_of(

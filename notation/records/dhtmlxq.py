@@ -19,7 +19,7 @@ from notation.kernel.codec import CodecHandle
 from notation.records.dhtmlxq_board import binit_of, start_of
 from notation.records.dhtmlxq_tags import read_tags, written_tags
 from notation.records.document import Document
-from notation.records.play import Losses, plays
+from notation.records.play import Losses, plays, refuse_null
 from notation.records.record import Fault, Kind, Record
 from notation.records.tree import Game, Node
 
@@ -331,6 +331,8 @@ def _lines(game: Game, losses: Losses) -> tuple[list[tuple[str, str]], list[tupl
         while node is not None:
             move = node.move
             assert move is not None
+            if refuse_null(node, losses):
+                break
             moves.append(_digits(move.from_point) + _digits(move.to_point))
             _note(node, f"comment{number}_{ply}" if number else f"comment{ply}", comments, losses)
             above = node.parent

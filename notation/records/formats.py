@@ -45,7 +45,17 @@ if TYPE_CHECKING:  # what importing the package needn't wait for
             """Write a game, ready to stand behind another; what the format can't hold goes to `losses`."""
 
 
-__all__ = ["FORMATS", "TABLES", "Format", "find_binary", "find_format", "format_of_suffix", "is_binary", "list_formats"]
+__all__ = [
+    "FORMATS",
+    "TABLES",
+    "Format",
+    "find_binary",
+    "find_format",
+    "format_of_suffix",
+    "is_binary",
+    "list_formats",
+    "output_format",
+]
 
 
 class Format:
@@ -196,3 +206,16 @@ def format_of_suffix(path: str) -> str | None:
     suffix = plain_suffix(path)
     every = (*FORMATS.values(), *TABLES.values())
     return next((format.name for format in every if suffix in format.suffixes), None)
+
+
+def output_format(path: str) -> str | None:
+    """The format in which a file of this name is to be written; None if the name has no suffix.
+
+    UnknownNameError for a suffix that names no format: what was meant isn't guessed.
+    """
+    found = format_of_suffix(path)
+    suffix = plain_suffix(path)
+    if found is None and suffix:
+        every = [one for format in (*FORMATS.values(), *TABLES.values()) for one in format.suffixes]
+        raise UnknownNameError("unknown-format", name=suffix, known=every, hint="(for any other name: say the format)")
+    return found

@@ -296,7 +296,9 @@ def tag_lines(Game game, str notation="", list faults=None) -> list[str]:
         others.append(("Variant", "Chess960"))
     elif "Variant" not in tags and game.game != "chess" and not native:
         others.append(("Variant", game.game.capitalize()))
-    others.sort(key=lambda pair: pair[0])
+    # In the order of ASCII (PGN 8.1.1); what is one name in another case stays in its order, because the last counts.
+    first = {name.lower(): name for name, _ in reversed(others)}
+    others.sort(key=lambda pair: first[pair[0].lower()])
     lines = []
     for name, value in pairs + others:
         if not is_tag_name(name):

@@ -10,8 +10,9 @@ from notation.errors import NotationError, UnwritableError
 from notation.kernel.codec import CodecHandle
 from notation.records.tree import Game, Node
 
-__all__ = ["Losses", "has_variations", "is_withdrawal", "main_line", "plays", "ply_of"]
+__all__ = ["Losses", "has_variations", "is_withdrawal", "main_line", "plays", "ply_of", "refuse_null"]
 
+_NULL = 4
 _WITHDRAWAL = 5
 
 
@@ -64,9 +65,21 @@ def is_withdrawal(move: Move | None) -> bool:
     return move is not None and move.packed >> 22 & 15 == _WITHDRAWAL
 
 
-def main_line(game: Game, handle: CodecHandle, losses: Losses) -> Iterator[tuple[Node, Board, Move, str]]:
+def refuse_null(node: Node, losses: Losses) -> bool:
+    """Whether a null move leads to a node: a fault where a format has no place for one; the line ends there."""
+    if node.move is None or node.move.packed >> 22 & 15 != _NULL:
+        return False
+    error = UnwritableError("unwritable", text="--", game=node.move.game, hint="this format has no null moves")
+    losses.faults.append((ply_of(node), error))
+    return True
+
+
+def main_line(
+    game: Game, handle: CodecHandle, losses: Losses, *, nulls: bool = True
+) -> Iterator[tuple[Node, Board, Move, str]]:
     """The moves of the main line, each with its node, the board before it and its text; it ends before a move
-    that has no text in the notation, which is a fault. Withdrawals have none in any: they are left out, a loss."""
+    that has no text in the notation, and without `nulls` before a null move, which is a fault. Withdrawals have none in
+    any: they are left out, a loss."""
     board = game.board
     for ply, node in enumerate(game.root.mainline(), 1):
         move = node.move
@@ -75,6 +88,8 @@ def main_line(game: Game, handle: CodecHandle, losses: Losses) -> Iterator[tuple
             losses.add("withdrawals")
             board.push(move)
             continue
+        if not nulls and refuse_null(node, losses):
+            return
         try:
             text = board.format(move, handle.name)
         except UnwritableError as error:

@@ -197,6 +197,6 @@ def find_inputs(arguments: Sequence[str], suffixes: Iterable[str]) -> list[str]:
             matches = sorted(glob.glob(argument, recursive=True)) if glob.has_magic(argument) else []
             if not matches:
                 missing = FileNotFoundError(errno.ENOENT, "there is no such file")
-                raise InputError("read-failed", file=argument, cause=missing)
+                raise InputError("read-failed", file=argument, hint=_why(argument, missing), cause=missing)
             found += find_inputs(matches, known)
     return found

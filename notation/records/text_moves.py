@@ -5,7 +5,7 @@ from __future__ import annotations
 from notation._core import Board
 from notation.errors import UnwritableError
 from notation.kernel.codec import CodecHandle
-from notation.records.play import Losses, ply_of
+from notation.records.play import Losses, ply_of, refuse_null
 from notation.records.tree import Game, Node
 
 __all__ = ["tree_words"]
@@ -90,6 +90,8 @@ def _push(stack: list[tuple[str, Node | None, Board | None]], node: Node, board:
 def _move(out: _Lines, node: Node, board: Board, handle: CodecHandle, losses: Losses, depth: int) -> bool:
     move = node.move
     assert move is not None
+    if refuse_null(node, losses):
+        return False
     try:
         text = board.format(move, handle.name)
     except UnwritableError as error:

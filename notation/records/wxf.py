@@ -221,7 +221,7 @@ def write_record(game: Game, handle: CodecHandle, losses: Losses, layout: Layout
     out = [f"{key + ' ':<{layout.align}}{value}".rstrip() + "\n" for key, value in lines]
     out.append("START{\n")
     words: list[str] = []
-    for node, before, _, text in main_line(game, handle, losses):
+    for node, before, _, text in main_line(game, handle, losses, nulls=False):
         if before.turn == 0 or not words:
             words.append(f"{before.fullmove_number:2d}. ")
             words[-1] += "... " if before.turn else ""

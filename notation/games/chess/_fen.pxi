@@ -22,7 +22,7 @@ from notation.kernel.codes cimport (
 from notation.kernel.ops cimport CASTLING_SHREDDER, EP_ALWAYS, EP_XFEN, FenStyle
 from notation.kernel.pasted cimport read_pasted
 from notation.kernel.types cimport (
-    CHESS960, DECIDED, IDENTITY, NO_MOVE, STRICT, Report, State, add_problem, clear_report, forgive,
+    CHESS960, CLOCK_DIGITS, DECIDED, IDENTITY, NO_MOVE, STRICT, Report, State, add_problem, clear_report, forgive,
 )
 
 cdef extern from *:
@@ -286,14 +286,16 @@ cdef inline int read_ep(Reader* reader, const State* state, Position* position) 
 
 
 cdef inline int read_number(Reader* reader, int code, uint32_t* number) noexcept nogil:
-    """A number of at most nine digits."""
+    """A number of 32 bits."""
     cdef int begin = reader.at
-    cdef uint32_t value = 0
-    while reader.at < reader.size and c'0' <= reader.text[reader.at] <= c'9' and reader.at < begin + 9:
+    cdef uint64_t value = 0
+    while reader.at < reader.size and c'0' <= reader.text[reader.at] <= c'9' and reader.at < begin + CLOCK_DIGITS:
         value = 10 * value + reader.text[reader.at] - c'0'
         reader.at += 1
-    number[0] = value
-    if unlikely(reader.at == begin or reader.at < reader.size and not is_blank(reader.text[reader.at])):
+    number[0] = <uint32_t>value
+    if unlikely(
+        reader.at == begin or value > 0xFFFFFFFF or reader.at < reader.size and not is_blank(reader.text[reader.at])
+    ):
         reader.at = begin
         return surplus_fault(reader, code, begin, field_end(reader))
     if unlikely(reader.text[begin] == c'0' and reader.at > begin + 1):

@@ -19,7 +19,7 @@ from notation.kernel.codes cimport (
 )
 from notation.kernel.ops cimport CHECK, CHECKMATE, KINGSIDE, NO_EFFECT, QUEENSIDE, STALEMATE, Ops
 from notation.kernel.types cimport (
-    CASTLE, DOUBLE_STEP, DRAWN, EN_PASSANT, IDENTITY, LOST, MAX_CLOCK, MAX_MOVES, MAX_SIDES, NO_MOVE, NORMAL, NULL_TYPE,
+    CASTLE, DOUBLE_STEP, DRAWN, EN_PASSANT, IDENTITY, LOST, MAX_MOVES, MAX_SIDES, NO_MOVE, NORMAL, NULL_TYPE,
     PLAYING, WON, State, Verdict, make_move, move_from, move_promotion, move_t, move_to, move_type,
 )
 

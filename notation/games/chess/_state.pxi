@@ -22,8 +22,8 @@ cdef inline void apply_for(ChessState* chess, move_t move, const int us) noexcep
     cdef Position* position = &chess.position
     chess.head.last = move
     chess.head.turn = us ^ 1
-    chess.head.fullmove += us & (chess.head.fullmove < MAX_CLOCK)
-    chess.head.halfmove += chess.head.halfmove < MAX_CLOCK
+    chess.head.fullmove += us
+    chess.head.halfmove += 1
     if move_type(move) == NULL_TYPE:
         position.ep = NO_SQUARE
         return

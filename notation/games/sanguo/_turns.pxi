@@ -29,7 +29,7 @@ cdef uint64_t move_man(SanguoState* s, int from_point, int to_point, int side) n
     """Move, take, ally, kill. Returns Han's men if they woke up."""
     cdef int man = s.man[from_point], victim = s.man[to_point], friend
     cdef bint sealed = is_event(s, side, from_point, to_point)
-    s.head.halfmove += s.head.halfmove < MAX_CLOCK
+    s.head.halfmove += 1
     if victim != NOBODY:
         s.head.halfmove = 0
         s.men[owner_of(s, victim)] &= ~bit(victim)
@@ -166,7 +166,7 @@ cdef void go_on(SanguoState* s, int mover, bint foreseen) noexcept nogil:
     if s.alive & (s.alive - 1) == 0:
         finish(s)
     elif s.head.turn <= mover:
-        s.head.fullmove += s.head.fullmove < MAX_CLOCK
+        s.head.fullmove += 1
 
 
 cdef void withdraw(SanguoState* s, int side, int reason) noexcept nogil:
@@ -204,7 +204,7 @@ cdef void withdraw(SanguoState* s, int side, int reason) noexcept nogil:
         fall(s, s.head.turn, side)
         finish(s)
     elif s.head.turn < before:
-        s.head.fullmove += s.head.fullmove < MAX_CLOCK
+        s.head.fullmove += 1
 
 
 cdef void apply(State* state, move_t move) noexcept nogil:
@@ -215,7 +215,7 @@ cdef void apply(State* state, move_t move) noexcept nogil:
         withdraw(s, withdrawn_side(move), move_to(move))
         return
     if move_type(move) == NULL_TYPE:
-        state.halfmove += state.halfmove < MAX_CLOCK
+        state.halfmove += 1
     else:
         move_man(s, move_from(move), move_to(move), mover)
     go_on(s, mover, False)

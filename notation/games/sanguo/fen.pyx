@@ -3,7 +3,7 @@
 Read leniently, trailing fields may be missing (a missing list of sides without a move is worked out), blanks may be
 doubled, side letters may be capitals, a man may repeat his owner as his origin, and E and H stand for B and N.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from notation.games.sanguo.lines cimport Lines, lines
@@ -25,7 +25,7 @@ from notation.kernel.codes cimport (
 )
 from notation.kernel.pasted cimport read_pasted
 from notation.kernel.types cimport (
-    ALLIANCE, DRAW, FALL, KILLING, NO_MOVE, STRICT, Event, add_problem, clear_report, forgive,
+    ALLIANCE, CLOCK_DIGITS, DRAW, FALL, KILLING, NO_MOVE, STRICT, Event, add_problem, clear_report, forgive,
 )
 
 cdef enum:                  # fields
@@ -39,7 +39,6 @@ cdef enum:                  # fields
     FIELDS = 7
 
 cdef enum:
-    MAX_DIGITS = 9          # of a counter
     NONE = 255              # no such letter
 
 cdef const Lines* T = lines()
@@ -401,15 +400,17 @@ cdef int read_first(Source* s, SanguoState* x) noexcept nogil:
 
 cdef int read_counter(Source* s, int field, int code, uint32_t* value) noexcept nogil:
     cdef int at = s.begin[field], end = s.end[field]
-    cdef uint32_t number = 0
-    if end - at > MAX_DIGITS:
+    cdef uint64_t number = 0
+    if end - at > CLOCK_DIGITS:
         return fault(s.report, code, at, end)
     while at < end:
         if not c"0" <= s.text[at] <= c"9":
             return fault(s.report, code, s.begin[field], end)
         number = number * 10 + (s.text[at] - c"0")
         at += 1
-    value[0] = number
+    if number > 0xFFFFFFFF:
+        return fault(s.report, code, s.begin[field], end)
+    value[0] = <uint32_t>number
     if s.text[s.begin[field]] == c"0" and end - s.begin[field] > 1:
         return excuse(s, LENIENT_DIGITS, s.begin[field], end)
     return OK

@@ -21,7 +21,7 @@ from notation.games.sanguo.position cimport (
 from notation.kernel.bits cimport lowest64
 from notation.kernel.codes cimport REASON_CHECKMATE, REASON_FACING_KINGS, REASON_NONE, REASON_STALEMATE
 from notation.kernel.types cimport (
-    ALLIANCE, DRAW, FALL, KILLING, MAX_CLOCK, NO_MOVE, NORMAL, NULL_TYPE, WITHDRAWAL, Event, State, make_move,
+    ALLIANCE, DRAW, FALL, KILLING, NO_MOVE, NORMAL, NULL_TYPE, WITHDRAWAL, Event, State, make_move,
     move_from, move_t, move_to, move_type, withdrawn_side,
 )
 

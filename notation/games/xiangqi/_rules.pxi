@@ -23,7 +23,7 @@ from notation.kernel.codes cimport (
 )
 from notation.kernel.ops cimport CHECK, CHECKMATE, KEY_ZOBRIST, NO_EFFECT, STALEMATE, Ops
 from notation.kernel.types cimport (
-    DRAWN, IDENTITY, LOST, MAX_CLOCK, NO_MOVE, NORMAL, NULL_TYPE, WON, State, Verdict, make_move, move_from, move_t,
+    DRAWN, IDENTITY, LOST, NO_MOVE, NORMAL, NULL_TYPE, WON, State, Verdict, make_move, move_from, move_t,
     move_to, move_type,
 )
 
@@ -114,8 +114,8 @@ cdef void apply(State* state, move_t move) noexcept nogil:
     cdef int us = state.turn, from_point = move_from(move), to_point = move_to(move), man, victim
     cdef u128 target = T.point[to_point], change = T.point[from_point] | target
     state.last = move
-    state.halfmove += state.halfmove < MAX_CLOCK
-    state.fullmove += us & (state.fullmove < MAX_CLOCK)
+    state.halfmove += 1
+    state.fullmove += us
     state.turn = us ^ 1
     if move_type(move) == NULL_TYPE:
         return

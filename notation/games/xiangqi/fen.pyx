@@ -4,7 +4,7 @@ The form is the one of UCCI and its kin: ranks from Black's back rank, files fro
 number. Read leniently, the last fields may be missing, blanks may be ``_``, ``+`` or ``%20``, an empty
 pocket ``[]`` may follow the board, and older letters are taken where they can mean one thing only.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from notation.games.xiangqi.problems cimport find_problems
@@ -20,11 +20,10 @@ from notation.kernel.codes cimport (
     LENIENT_SHORT_FEN, LENIENT_SIDE_LETTER, LENIENT_TRAILING_SLASH, OK
 )
 from notation.kernel.pasted cimport read_pasted
-from notation.kernel.types cimport NO_MOVE, STRICT, clear_report, forgive
+from notation.kernel.types cimport CLOCK_DIGITS, NO_MOVE, STRICT, clear_report, forgive
 
 cdef enum:
     MAX_FIELDS = 6
-    MAX_DIGITS = 9          # of a counter
     OLD_LETTER = 254        # G, M, S: depends on the others
     NO_PIECE = 255
     PERCENT = 2
@@ -244,15 +243,17 @@ cdef int read_turn(Source* s, State* state) noexcept nogil:
 
 cdef int read_counter(Source* s, int field, int code, uint32_t* value) noexcept nogil:
     cdef int at = s.begin[field], end = s.end[field]
-    cdef uint32_t number = 0
-    if end - at > MAX_DIGITS:
+    cdef uint64_t number = 0
+    if end - at > CLOCK_DIGITS:
         return fault(s.report, code, at, end)
     while at < end:
         if not c"0" <= s.text[at] <= c"9":
             return fault(s.report, code, s.begin[field], end)
         number = number * 10 + (s.text[at] - c"0")
         at += 1
-    value[0] = number
+    if number > 0xFFFFFFFF:
+        return fault(s.report, code, s.begin[field], end)
+    value[0] = <uint32_t>number
     if s.text[s.begin[field]] == c"0" and end - s.begin[field] > 1:
         return excuse(s, LENIENT_DIGITS, s.begin[field], end)
     return OK

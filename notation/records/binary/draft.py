@@ -10,7 +10,7 @@ from notation._core import Board
 from notation.errors import PositionError, RecordError
 from notation.records.binary.move_tree import MoveTree
 from notation.records.builder import GameBuilder
-from notation.records.play import Losses
+from notation.records.play import Losses, refuse_null
 from notation.records.record import Fault
 from notation.records.tree import Game, Node, Source
 
@@ -188,8 +188,8 @@ class Step(NamedTuple):
 def steps(game: Game, losses: Losses) -> Iterator[Step]:
     """The tree of a game, depth first, the start before all."""
     root = game.root
-    yield Step(-1, -1, root.next is not None, False, _comment(root, losses))
-    waiting: list[list[Node]] = [root.children[::-1]]
+    waiting = [_writable(root, losses)]
+    yield Step(-1, -1, bool(waiting[0]), False, _comment(root, losses))
     while waiting:
         if not waiting[-1]:
             waiting.pop()
@@ -197,9 +197,14 @@ def steps(game: Game, losses: Losses) -> Iterator[Step]:
         node = waiting[-1].pop()
         move = node.move
         assert move is not None
-        children = node.children
+        children = _writable(node, losses)
         yield Step(move.from_point, move.to_point, bool(children), bool(waiting[-1]), _comment(node, losses))
-        waiting.append(children[::-1])
+        waiting.append(children)
+
+
+def _writable(node: Node, losses: Losses) -> list[Node]:
+    """The nodes that follow one, the last first."""
+    return [child for child in reversed(node.children) if not refuse_null(child, losses)]
 
 
 def _comment(node: Node, losses: Losses) -> str:
