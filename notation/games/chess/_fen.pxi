@@ -294,7 +294,7 @@ cdef inline int read_number(Reader* reader, int code, uint32_t* number) noexcept
         reader.at += 1
     number[0] = <uint32_t>value
     if unlikely(
-        reader.at == begin or value > 0xFFFFFFFF or reader.at < reader.size and not is_blank(reader.text[reader.at])
+        reader.at == begin or value >> 32 or reader.at < reader.size and not is_blank(reader.text[reader.at])
     ):
         reader.at = begin
         return surplus_fault(reader, code, begin, field_end(reader))

@@ -251,7 +251,7 @@ cdef int read_counter(Source* s, int field, int code, uint32_t* value) noexcept 
             return fault(s.report, code, s.begin[field], end)
         number = number * 10 + (s.text[at] - c"0")
         at += 1
-    if number > 0xFFFFFFFF:
+    if number >> 32:
         return fault(s.report, code, s.begin[field], end)
     value[0] = <uint32_t>number
     if s.text[s.begin[field]] == c"0" and end - s.begin[field] > 1:

@@ -149,7 +149,7 @@ def test_boards(board: str, meaning: str, leniency: str) -> None:
         (BOARD + " - - 0 1", "turn", SIZE + 1, SIZE + 2),
         (BOARD + " w - - x 1", "halfmove", SIZE + 7, SIZE + 8),
         (BOARD + " w - - -1 1", "halfmove", SIZE + 7, SIZE + 9),
-        (BOARD + " w - - 1234567890 1", "halfmove", SIZE + 7, SIZE + 17),
+        (BOARD + " w - - 4294967296 1", "halfmove", SIZE + 7, SIZE + 17),
         (BOARD + " w - - 0 1x", "fullmove", SIZE + 9, SIZE + 11),
         (BOARD + " w - - 0 1\x00", "fullmove", SIZE + 9, SIZE + 11),
         (BOARD + " w KQkq - 0 1", "fields", SIZE + 3, SIZE + 7),
