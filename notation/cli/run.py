@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 #: The first row of the format csv (`records.table.header`), which is not imported for this.
-CSV_HEADER = b"game,Event,Site,Date,Round,White,Black,Result,fen,plies,moves\r\n"
+CSV_HEADER = b"game,Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,Opening,fen,plies,moves\r\n"
 
 
 @dataclass(frozen=True)

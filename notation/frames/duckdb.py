@@ -46,6 +46,9 @@ _making = threading.Lock()
 APART = "|"
 """What stands between the names of a game and of two notations, which never have it."""
 
+LISTS = {"packed": "UINTEGER[]", "fens": "VARCHAR[]", "keys": "UBIGINT[]", "key": "UBIGINT"}
+"""What converters give that is no text, and its type."""
+
 ROWS = 'STRUCT(result VARCHAR, status USMALLINT, "offset" BIGINT)'
 
 
@@ -55,6 +58,11 @@ def _converter(names: str | None) -> Converter:
     if names is None:
         raise ValueError("a game or a notation can't be NULL")
     game, source, target = names.split(APART, 2)
+    if target in LISTS and source != "fen":
+        raise ValueError(
+            f"notation_convert and notation_try give text, and {target!r} is none: make a function of its own with "
+            f"notation.frames.duckdb.function(con, name, Converter({game!r}, from_={source!r}, to={target!r}))"
+        )
     return Converter(game, from_=source, to=target)
 
 
@@ -77,8 +85,8 @@ def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
         "CREATE OR REPLACE TEMP MACRO fen_key(fen) AS notation_chess_key(fen), (fen, game) AS notation_key(fen, game)"
     )
     con.execute(
-        f"CREATE OR REPLACE TEMP MACRO notation_fen(fen) AS notation_texts(fen, 'chess{APART}fen{APART}fen'), "
-        f"(fen, game) AS notation_texts(fen, game || '{APART}fen{APART}fen')"
+        f"CREATE OR REPLACE TEMP MACRO notation_fen(fen) AS nullif(notation_texts(fen, 'chess{APART}fen{APART}fen'), ''), "
+        f"(fen, game) AS nullif(notation_texts(fen, game || '{APART}fen{APART}fen'), '')"
     )
     _register_read_games(con)
     return con
@@ -111,9 +119,7 @@ def function(con: duckdb.DuckDBPyConnection, name: str, converter: Converter) ->
 
 
 def _sql_type(converter: Converter) -> str:
-    return {"packed": "UINTEGER[]", "fens": "VARCHAR[]", "keys": "UBIGINT[]", "key": "UBIGINT"}.get(
-        converter.to, "VARCHAR"
-    )
+    return LISTS.get(converter.to, "VARCHAR")
 
 
 def _convert(converter: Converter, text: Any, fens: Any) -> Any:

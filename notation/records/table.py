@@ -1,7 +1,7 @@
 """CSV: one game a row, for spreadsheets and data frames (RFC 4180).
 
-The columns are in the first row: the game, the seven tags of every PGN (White is Red in Xiangqi), the first position
-(empty: the start), the number of plies, and the moves with a blank between (two where moves hold blanks themselves). A
+The columns are in the first row: the game, the seven tags of every PGN (White is Red in Xiangqi), ratings and opening,
+the first position (empty: the start), the number of plies, and the moves with a blank between (two where moves hold blanks themselves). A
 reader finds them by their names, in any order, and takes further columns as tags; a row of names is passed over
 wherever it stands.
 """
@@ -21,7 +21,9 @@ from notation.records.tree import Game
 
 __all__ = ["COLUMNS", "header", "recognise", "records", "write"]
 
-COLUMNS = ("game", "Event", "Site", "Date", "Round", "White", "Black", "Result", "fen", "plies", "moves")
+TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
+MORE = ("WhiteElo", "BlackElo", "ECO", "Opening")
+COLUMNS = ("game", *TAGS, "Result", *MORE, "fen", "plies", "moves")
 
 
 def header() -> str:
@@ -98,8 +100,9 @@ def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
     out = io.StringIO()
     csv.writer(out).writerow([
         game.game,
-        *(tags.get(name, "") for name in COLUMNS[1:7]),
+        *(tags.get(name, "") for name in TAGS),
         game.result,
+        *(tags.get(name, "") for name in MORE),
         "" if start == Board(game.game).fen() else start,
         len(moves),
         ("  " if any(" " in text for text in moves) else " ").join(moves),

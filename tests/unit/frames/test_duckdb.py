@@ -195,3 +195,21 @@ def test_a_scan_that_was_closed_goes_on_where_it_was(tmp_path, monkeypatch) -> N
                 events = batch.to_pydict()["Event"]
                 found[int(events[0][0])] += events
     assert found == [[f"{number}.{i}" for i in range(7)] for number in range(3)]
+
+
+@pytest.mark.parametrize("fen", ["x", "", "8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 4294967296 1"])
+def test_what_is_no_position_is_null(con, fen: str) -> None:
+    assert one(con, f"SELECT notation_fen('{fen}')") is None
+    assert one(con, f"SELECT notation_fen('{fen}', 'chess')") is None
+    assert one(con, f"SELECT fen_key('{fen}')") is None
+    assert one(con, "SELECT notation_fen('4k3/8/8/8/8/8/8/4K3 w')") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+@pytest.mark.parametrize("target", ["packed", "fens", "keys"])
+def test_what_is_no_text_has_a_function_of_its_own(con, target: str) -> None:
+    for name in ("notation_convert", "notation_try"):
+        with pytest.raises(duckdb.Error, match="function of its own"):
+            one(con, f"SELECT {name}('e4', 'chess', 'san', '{target}')")
+    converter = notation.Converter("chess", to=target)
+    adapter.function(con, f"moves_{target}", converter)
+    assert one(con, f"SELECT moves_{target}('e4 e5')") == converter.one("e4 e5")
