@@ -348,17 +348,9 @@ def _lines(game: Game, losses: Losses) -> tuple[list[tuple[str, str]], list[tupl
 
 
 def _note(node: Node, key: str, comments: list[tuple[str, str]], losses: Losses) -> None:
-    words = [*node.comments_before, *node.comments]
-    if node.comments_before:
-        losses.add("comments before moves apart")
-    if len(words) > 1:
-        losses.add("several comments on a move apart")
-    if node.nags:
-        losses.add("glyphs")
-    if node.unread:
-        losses.add("unread text")
+    words = losses.comment(node)
     if words:
-        comments.append((key, _escape("\n".join(words))))
+        comments.append((key, _escape(words)))
 
 
 def _digits(point: int) -> str:

@@ -42,6 +42,19 @@ class Losses:
         if name not in self.names:
             self.names.append(name)
 
+    def comment(self, node: Node) -> str:
+        """The comments of a move as one; what one can't tell of them is lost."""
+        words = [*node.comments_before, *node.comments]
+        if node.comments_before:
+            self.add("comments before moves apart")
+        if len(words) > 1:
+            self.add("several comments on a move apart")
+        if node.nags:
+            self.add("glyphs")
+        if node.unread:
+            self.add("unread text")
+        return "\n".join(words)
+
     def tree(self, game: Game, *, variations: bool = False, comments: bool = False, glyphs: bool = False) -> None:
         """Note those of the three that a game has and the target (False) can't hold."""
         if not variations and has_variations(game):

@@ -15,7 +15,7 @@ from notation.records.pgn_reader import PgnReader
 from notation.records.record import Fault, assemble, game_of_fen, record_error
 from notation.records.tree import Game, Source
 
-__all__ = ["RecodedReader", "RecordReader", "failure_of", "read_all"]
+__all__ = ["RecodedReader", "RecordReader", "WholeReader", "failure_of", "read_all"]
 
 _CHUNK = 1 << 18
 
@@ -44,8 +44,44 @@ def failure_of(fault: Exception | None, file: str) -> RecordError | None:
     return InputError("read-failed", file=file, cause=cause)
 
 
-class RecordReader:
-    """The games of a binary stream in a format; an iterator and a context manager, like `PgnReader`.
+class WholeReader:
+    """What readers share that hold a whole file in memory: an iterator and a context manager, like `PgnReader`.
+
+    `ordinal` and `moves` count what was read; `stray_errors` has what belongs to no game.
+    """
+
+    _games: Iterator[Game]
+
+    def __init__(self, stream: IO[bytes], format: Format, *, file: str, max_game_bytes: int, owned: bool) -> None:
+        self.file = file
+        self.format = format
+        self.ordinal = 0
+        self.moves = 0
+        self.stray_errors: list[RecordError] = []
+        self._limit = max_game_bytes
+        self._stream: IO[bytes] | None = stream if owned else None
+
+    def close(self) -> None:
+        """Close the stream, if the reader opened it."""
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.close()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Game:
+        return next(self._games)
+
+
+class RecordReader(WholeReader):
+    """The games of a binary stream in a format of text.
 
     `encoding` None: it is found out. The other options are those of `notation.read`.
     """
@@ -64,16 +100,10 @@ class RecordReader:
         max_game_bytes: int = 1 << 26,
         owned: bool = False,
     ) -> None:
-        self.file = file
-        self.format = format
-        self.ordinal = 0
-        self.moves = 0
-        self.stray_errors: list[RecordError] = []
+        super().__init__(stream, format, file=file, max_game_bytes=max_game_bytes, owned=owned)
         self._game = game
         self._notation = notation
         self._policy = policy
-        self._limit = max_game_bytes
-        self._stream: IO[bytes] | None = stream if owned else None
         self._games = self._run(stream, encoding, on_bytes)
 
     def _run(self, stream: IO[bytes], encoding: str | None, on_bytes: Callable[[int], None] | None) -> Iterator[Game]:
@@ -113,24 +143,6 @@ class RecordReader:
             failure = failure or InputError("no-game", file=self.file)
         if failure is not None:
             raise failure
-
-    def close(self) -> None:
-        """Close the stream, if the reader opened it."""
-        if self._stream is not None:
-            self._stream.close()
-            self._stream = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.close()
-
-    def __iter__(self) -> Self:
-        return self
-
-    def __next__(self) -> Game:
-        return next(self._games)
 
 
 class RecodedReader:

@@ -189,7 +189,7 @@ def steps(game: Game, losses: Losses) -> Iterator[Step]:
     """The tree of a game, depth first, the start before all."""
     root = game.root
     waiting = [_writable(root, losses)]
-    yield Step(-1, -1, bool(waiting[0]), False, _comment(root, losses))
+    yield Step(-1, -1, bool(waiting[0]), False, losses.comment(root))
     while waiting:
         if not waiting[-1]:
             waiting.pop()
@@ -198,26 +198,13 @@ def steps(game: Game, losses: Losses) -> Iterator[Step]:
         move = node.move
         assert move is not None
         children = _writable(node, losses)
-        yield Step(move.from_point, move.to_point, bool(children), bool(waiting[-1]), _comment(node, losses))
+        yield Step(move.from_point, move.to_point, bool(children), bool(waiting[-1]), losses.comment(node))
         waiting.append(children)
 
 
 def _writable(node: Node, losses: Losses) -> list[Node]:
     """The nodes that follow one, the last first."""
     return [child for child in reversed(node.children) if not refuse_null(child, losses)]
-
-
-def _comment(node: Node, losses: Losses) -> str:
-    words = [*node.comments_before, *node.comments]
-    if node.comments_before:
-        losses.add("comments before moves apart")
-    if len(words) > 1:
-        losses.add("several comments on a move apart")
-    if node.nags:
-        losses.add("glyphs")
-    if node.unread:
-        losses.add("unread text")
-    return "\n".join(words)
 
 
 def encoded(text: str, encoding: str, losses: Losses, what: str) -> bytes:

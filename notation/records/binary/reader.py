@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import IO, Self
+from typing import IO
 
-from notation.errors import InputError, RecordError
+from notation.errors import InputError
 from notation.records.binary.draft import error_of, finish
 from notation.records.formats import Format
-from notation.records.record_reader import failure_of, read_all
+from notation.records.record_reader import WholeReader, failure_of, read_all
 from notation.records.tree import Game
 
 __all__ = ["BinaryReader"]
 
 
-class BinaryReader:
-    """The games of a binary stream in a format of this folder; the whole file is held in memory.
-
-    `ordinal` and `moves` count what was read; `stray_errors` has what belongs to no game.
-    """
+class BinaryReader(WholeReader):
+    """The games of a binary stream in a format of this folder."""
 
     def __init__(
         self,
@@ -30,13 +27,7 @@ class BinaryReader:
         max_game_bytes: int = 1 << 26,
         owned: bool = False,
     ) -> None:
-        self.file = file
-        self.format = format
-        self.ordinal = 0
-        self.moves = 0
-        self.stray_errors: list[RecordError] = []
-        self._limit = max_game_bytes
-        self._stream: IO[bytes] | None = stream if owned else None
+        super().__init__(stream, format, file=file, max_game_bytes=max_game_bytes, owned=owned)
         self._games = self._run(stream, on_bytes)
 
     def _run(self, stream: IO[bytes], on_bytes: Callable[[int], None] | None) -> Iterator[Game]:
@@ -60,21 +51,3 @@ class BinaryReader:
             failure = InputError("no-game", file=self.file)
         if failure is not None:
             raise failure
-
-    def close(self) -> None:
-        """Close the stream, if the reader opened it."""
-        if self._stream is not None:
-            self._stream.close()
-            self._stream = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *reason: object) -> None:
-        self.close()
-
-    def __iter__(self) -> Self:
-        return self
-
-    def __next__(self) -> Game:
-        return next(self._games)
