@@ -85,7 +85,8 @@ def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
         "CREATE OR REPLACE TEMP MACRO fen_key(fen) AS notation_chess_key(fen), (fen, game) AS notation_key(fen, game)"
     )
     con.execute(
-        f"CREATE OR REPLACE TEMP MACRO notation_fen(fen) AS nullif(notation_texts(fen, 'chess{APART}fen{APART}fen'), ''), "
+        "CREATE OR REPLACE TEMP MACRO notation_fen(fen) AS "
+        f"nullif(notation_texts(fen, 'chess{APART}fen{APART}fen'), ''), "
         f"(fen, game) AS nullif(notation_texts(fen, game || '{APART}fen{APART}fen'), '')"
     )
     _register_read_games(con)

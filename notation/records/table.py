@@ -1,9 +1,9 @@
 """CSV: one game a row, for spreadsheets and data frames (RFC 4180).
 
 The columns are in the first row: the game, the seven tags of every PGN (White is Red in Xiangqi), ratings and opening,
-the first position (empty: the start), the number of plies, and the moves with a blank between (two where moves hold blanks themselves). A
-reader finds them by their names, in any order, and takes further columns as tags; a row of names is passed over
-wherever it stands.
+the first position (empty: the start), the number of plies, and the moves with a blank between (two where moves hold
+blanks themselves). A reader finds them by their names, in any order, and takes further columns as tags; a row of names
+is passed over wherever it stands.
 """
 
 from __future__ import annotations
