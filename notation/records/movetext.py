@@ -243,8 +243,8 @@ class Movetext:
         if number.value == 1 and self.moves > 1:
             return self._line_begins
         if (
-            at == self.end
-            and at > 0
+            self.record.events
+            and at == self.end
             and self.text[number.stop - 1 : number.stop + 1].strip(" \n")
             != self.text[number.stop - 1 : number.stop + 1]
         ):

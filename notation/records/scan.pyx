@@ -257,8 +257,10 @@ cdef const char* read_tag(Scanner* s, const char* p) noexcept nogil:
             close -= 1
         s.stop = close if close > s.start else end - 1
         return end
-    if q == s.name_stop and q + 1 < end:
-        return NULL                 # [a4] and the like
+    while p > s.begin and ((p - 1)[0] == 32 or (p - 1)[0] == 9):
+        p -= 1
+    if q == s.name_stop and q + 1 < end or not at_line_begin(s, p):
+        return NULL                 # [a4] and the like; [Black won] behind a result
     s.start = q
     s.stop = close
     return end

@@ -38,6 +38,7 @@ def uci(text: str) -> list[str]:
         # Text in brackets behind a result, and brackets around moves.
         ("1. e4 e5 1/2-1/2 (30)\n\n1. d4 d5 1-0\n", ["e2e4 e7e5", "d2d4 d7d5"]),
         ("1. e4 e5 1-0 (White (to move) wins)\n1. d4 d5 1-0\n", ["e2e4 e7e5", "d2d4 d7d5"]),
+        ("1. e4 e5 1-0 [Black won]\n\n1. d4 d5 1-0\n", ["e2e4 e7e5", "d2d4 d7d5"]),
         ("((( 1. c4 *\n", ["c2c4"]),
         ("((1. c4 c5)) *\n", ["c2c4 c7c5"]),
         ("(1. d4) 1. c4 c5 *\n", ["c2c4 c7c5"]),

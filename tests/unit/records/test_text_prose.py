@@ -124,6 +124,9 @@ def test_numbers(number: str, separator: str) -> None:
     for variant in (text, text.replace(" 炮", "炮").replace(" 马二", "马二") if number != "1" else text):
         [game] = games(variant, input_format="text")
         assert (ucci(game), game.errors, game.root.comments) == (FOUR, [], ())
+        for header in ("红方：甲\n", "【红方】甲\n", "Đỏ: A\n\n"):
+            [game] = games(header + variant, input_format="text")
+            assert (ucci(game), game.errors, game.root.comments) == (FOUR, [], ())
 
 
 @pytest.mark.parametrize("separator", SEPARATORS)
