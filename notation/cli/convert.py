@@ -26,7 +26,7 @@ from notation.cli.status import Status
 from notation.cli.tally import Log, Tally
 from notation.cli.verb import Verb
 from notation.errors import RecordError
-from notation.records.formats import is_binary, output_format
+from notation.records.formats import CSV, is_binary, output_format
 
 if TYPE_CHECKING:
     from notation.cli.resume import Record
@@ -88,6 +88,7 @@ What can't be read is reported with its place and its reason; the rest is writte
 @click.option(
     "--columns", metavar="NAME,...", help="In `parquet` and `arrow`: the columns. Default: those of docs/scan.md."
 )
+@click.option("--extra-tags", metavar="NAME,...", help="In `parquet` and `arrow`: further tags, as columns of text.")
 @click.option(
     "--compression",
     type=click.Choice(["snappy", "zstd", "none"]),
@@ -124,6 +125,7 @@ def command(
     policy: str,
     errors: str,
     columns: str | None,
+    extra_tags: str | None,
     compression: str | None,
     report: str | None,
     manifest: str | None,
@@ -158,7 +160,7 @@ def command(
         output_encoding=check_encoding(output_encoding),
     )
     check_settings(settings)
-    table = _table(settings, columns, compression)
+    table = _table(settings, columns, extra_tags, compression)
     if inputs.count("-") > 1:
         raise click.UsageError("stdin can be read only once: there are several -", ctx)
     if report == "-":
@@ -173,7 +175,8 @@ def command(
         refuse_binary(settings.format, paths, mirror=mirror, to_terminal=shown, manifest=manifest)
     targets: list[str] = []
     if output is not None:
-        targets = mirror_names(found, output, f".{format}" if format else None) if mirror else [output]
+        suffix = ".csv" if format in CSV else f".{format}" if format else None
+        targets = mirror_names(found, output, suffix) if mirror else [output]
     where: str | list[str] | None = targets if mirror else output
     if manifest is not None:
         from notation.cli.journal import journal_name
@@ -186,19 +189,22 @@ def command(
         return _run(paths, settings, table, where, report, manifest, missing, jobs=jobs, quiet=quiet)
 
 
-def _table(settings: Settings, columns: str | None, compression: str | None) -> Table | None:
+def _table(settings: Settings, columns: str | None, extra_tags: str | None, compression: str | None) -> Table | None:
     """What the output is to hold where it is a table; a usage error for what goes with tables only."""
     from notation.records.formats import TABLES
 
     if settings.format not in TABLES:
-        for name, value in (("columns", columns), ("compression", compression)):
+        for name, value in (("columns", columns), ("extra-tags", extra_tags), ("compression", compression)):
             if value is not None:
                 raise click.UsageError(f"--{name} goes with --format parquet or arrow")
         return None
     from notation.cli.tables import Table
 
-    names = None if columns is None else tuple(name.strip() for name in columns.split(","))
-    table = Table(columns=names, compression=compression)
+    table = Table(
+        columns=None if columns is None else tuple(name.strip() for name in columns.split(",")),
+        extra_tags=() if extra_tags is None else tuple(name.strip() for name in extra_tags.split(",")),
+        compression=compression,
+    )
     table.check(settings)
     return table
 

@@ -33,6 +33,7 @@ class Table:
 
     columns: tuple[str, ...] | None
     compression: str | None
+    extra_tags: tuple[str, ...] = ()
 
     def rows(self, settings: Settings, log: Log | None, on_bytes: Callable[[int], None] | None) -> Rows:
         """The table without its games. Raises UnknownNameError for names there are not."""
@@ -40,6 +41,7 @@ class Table:
 
         return Rows(
             columns=self.columns,
+            extra_tags=self.extra_tags,
             moves=settings.to or "uci",
             game=settings.game,
             notation=settings.from_,

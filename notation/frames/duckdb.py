@@ -13,6 +13,8 @@
   fault; NULL where the text is.
 - ``notation_try(text, game, from, to [, fen])``: a struct of that ``result``, its ``status`` (0, or a key of
   `notation.errors.CODES`) and the ``offset`` of the fault in bytes.
+- ``notation_packed(text, game, from [, fen])``, ``notation_keys``, ``notation_fens``: a list with an item for each move
+  up to the first fault: `Move.packed` (UINTEGER), the Zobrist key after it (UBIGINT), the FEN after it (VARCHAR).
 - ``fen_key(fen [, game])``: the Zobrist key of a position, NULL for one that can't be read.
 - ``notation_fen(fen [, game])``: the position as the library writes it, NULL for one that can't be read.
 - ``read_games(pattern [, notation := 'uci'])``: a table with the columns of `notation.scan`. It is streamed:
@@ -46,8 +48,8 @@ _making = threading.Lock()
 APART = "|"
 """What stands between the names of a game and of two notations, which never have it."""
 
-LISTS = {"packed": "UINTEGER[]", "fens": "VARCHAR[]", "keys": "UBIGINT[]", "key": "UBIGINT"}
-"""What converters give that is no text, and its type."""
+LISTS = {"packed": "UINTEGER[]", "fens": "VARCHAR[]", "keys": "UBIGINT[]"}
+"""What converters make of moves that is no text, and its type; ``notation_{name}`` gives it."""
 
 ROWS = 'STRUCT(result VARCHAR, status USMALLINT, "offset" BIGINT)'
 
@@ -58,11 +60,6 @@ def _converter(names: str | None) -> Converter:
     if names is None:
         raise ValueError("a game or a notation can't be NULL")
     game, source, target = names.split(APART, 2)
-    if target in LISTS and source != "fen":
-        raise ValueError(
-            f"notation_convert and notation_try give text, and {target!r} is none: make a function of its own with "
-            f"notation.frames.duckdb.function(con, name, Converter({game!r}, from_={source!r}, to={target!r}))"
-        )
     return Converter(game, from_=source, to=target)
 
 
@@ -89,6 +86,15 @@ def register(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
         f"nullif(notation_texts(fen, 'chess{APART}fen{APART}fen'), ''), "
         f"(fen, game) AS nullif(notation_texts(fen, game || '{APART}fen{APART}fen'), '')"
     )
+    for target, gives in LISTS.items():
+        _create(con, f"notation_list_{target}", _from_the_start(_lists), ["VARCHAR"] * 2, gives)
+        _create(con, f"notation_list_{target}_from", _lists, ["VARCHAR"] * 3, gives)
+        names = f"game || '{APART}' || source || '{APART}{target}'"
+        con.execute(
+            f"CREATE OR REPLACE TEMP MACRO notation_{target}(moves, game, source) AS "
+            f"notation_list_{target}(moves, {names}), "
+            f"(moves, game, source, fen) AS notation_list_{target}_from(moves, {names}, fen)"
+        )
     _register_read_games(con)
     return con
 
@@ -120,7 +126,7 @@ def function(con: duckdb.DuckDBPyConnection, name: str, converter: Converter) ->
 
 
 def _sql_type(converter: Converter) -> str:
-    return LISTS.get(converter.to, "VARCHAR")
+    return {**LISTS, "key": "UBIGINT"}.get(converter.to, "VARCHAR")
 
 
 def _convert(converter: Converter, text: Any, fens: Any) -> Any:
@@ -137,12 +143,32 @@ def _one(column: Any) -> pa.Array:
 
 def _rows(text: Any, names: Any, fen: Any) -> pa.Array:
     """``notation_rows``: what `Converter.arrow` gives for each row."""
+    _refuse_lists(names, "notation_try")
     return _by_names(text, names, fen, pa.array)
 
 
 def _texts(text: Any, names: Any, fen: Any) -> pa.Array:
     """``notation_texts``: the results alone."""
-    return _by_names(text, names, fen, lambda batch: pa.array(batch.column("result")))
+    _refuse_lists(names, "notation_convert")
+    return _by_names(text, names, fen, _results)
+
+
+def _lists(text: Any, names: Any, fen: Any) -> pa.Array:
+    """``notation_list_…``: the results alone, a list a row."""
+    return _by_names(text, names, fen, _results)
+
+
+def _results(batch: Any) -> pa.Array:
+    return pa.array(batch.column("result"))
+
+
+def _refuse_lists(names: Any, asked: str) -> None:
+    """Raise ValueError where what is asked for is no text: the column has one type for all rows."""
+    for name in names.unique().to_pylist():
+        target = "" if name is None else name.rsplit(APART, 1)[-1]
+        if target in LISTS or target == "key":
+            gives = f"notation_{target}(text, game, from)" if target in LISTS else "fen_key(fen, game)"
+            raise ValueError(f"{asked} gives text, and {target!r} is none: {gives} gives it")
 
 
 def _from_the_start(work: Callable[[Any, Any, Any], pa.Array]) -> Callable[[Any, Any], pa.Array]:
@@ -265,6 +291,11 @@ def _register_read_games(con: duckdb.DuckDBPyConnection) -> None:
     empty = pa.list_(pa.struct(list(schema)))
 
     def open_scan(patterns: Any, notations: Any) -> pa.Array:
+        if "packed" in notations.unique().to_pylist():
+            raise ValueError(
+                "read_games gives moves as text, and 'packed' is none: "
+                "notation.frames.duckdb.read_games(con, pattern, moves='packed') gives a column of lists"
+            )
         both = zip(patterns.to_pylist(), notations.to_pylist(), strict=True)
         return pa.array([_scans.start(pattern, moves) for pattern, moves in both], pa.int64())
 

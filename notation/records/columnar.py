@@ -138,9 +138,17 @@ def _path(field: Any) -> str:
     return f"{name}.list.element" if str(field.type).startswith("list<") else name
 
 
-def write_games(games: Iterable[Game], sink: Sink, *, format: str, notation: str | None = None) -> None:
+def write_games(
+    games: Iterable[Game],
+    sink: Sink,
+    *,
+    format: str,
+    notation: str | None = None,
+    columns: Iterable[str] | None = None,
+    extra_tags: Iterable[str] = (),
+) -> None:
     """Write games as a file of the format."""
-    rows = Rows(moves=notation or "uci")
+    rows = Rows(columns=columns, extra_tags=extra_tags, moves=notation or "uci")
     with TableWriter(sink, rows.schema, format=format) as writer:
         for game in games:
             if not isinstance(game, Game):

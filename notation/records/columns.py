@@ -72,7 +72,9 @@ def choose_columns(columns: Iterable[str] | None, extra_tags: Iterable[str], mov
     chosen: list[Field] = []
     for name in columns:
         if name not in COLUMNS:
-            raise UnknownNameError("bad-option", name=str(name), known=COLUMNS, hint="(for another tag: extra_tags)")
+            raise UnknownNameError(
+                "bad-option", name=str(name), known=COLUMNS, hint="(another tag: extra_tags=, --extra-tags)"
+            )
         if moves is None and name in MOVE_COLUMNS:
             raise UnknownNameError("bad-option", name=name, hint="moves=None reads none: this column needs them")
         of, kind = COLUMNS[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from notation.errors import RecordError, UnknownNameError
 from notation.notations import ALIASES, NOTATIONS
 from notation.records.convert import MAX_GAME_BYTES, Summary, check_style, encode, text_of
-from notation.records.formats import find_format, format_of_suffix
+from notation.records.formats import CSV, find_format, format_of_suffix
 from notation.records.opening import check_notation, open_reader
 from notation.records.pgn_reader import COPY, LINES, PgnReader, run
 from notation.records.place import Place
@@ -146,7 +146,7 @@ class Conversion:
         """Convert by way of trees."""
         reader, format = self._reader, self._write_as
         summary = Summary()
-        if format.name == "csv" and not self._begun:
+        if format.name in CSV and not self._begun:
             from notation.records.table import header
 
             out.write(header().encode())

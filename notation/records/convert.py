@@ -9,7 +9,7 @@ import sys
 from notation._printable import printable
 from notation.errors import NotationError, UnknownNameError
 from notation.notations import codec as find_codec
-from notation.records.formats import FORMATS, TABLES, Format, find_format, output_format
+from notation.records.formats import CSV, FORMATS, TABLES, Format, find_format, output_format
 from notation.records.pgn_write import export_game, export_long_game
 from notation.records.source import open_input
 from notation.records.tree import Game
@@ -160,28 +160,33 @@ def write(
     format: str | None = None,
     notation: str | None = None,
     style: str = "keep",
+    columns: Iterable[str] | None = None,
+    extra_tags: Iterable[str] = (),
 ) -> None:
     """Write games to a file (``-``: standard output) or to a binary file object.
 
     A file appears whole or not at all; .gz .bz2 .xz .zst compress. `format` None: by the file's suffix, PGN if it has
     none; UnknownNameError for a suffix that names no format. `notation` None: the format's usual one. With `style`
     "keep" a game that was read from PGN and not edited is written as it was; "export" is the form of
-    the PGN standard. Raises UnwritableError for a move without a text in the notation, NotationError `bad-value` for
-    the name of a tag that PGN can't hold. What else the format has no place for is named by a warning (PGN: line ends
-    in tags, which become blanks).
+    the PGN standard. `columns` and `extra_tags` are those of `scan`, for parquet and arrow.
+
+    Raises UnwritableError for a move without a text in the notation, NotationError `bad-value` for the name of a tag
+    that PGN can't hold. What else the format has no place for is named by a warning (PGN: line ends in tags, which
+    become blanks).
     """
+    options: dict[str, Any] = {"columns": columns, "extra_tags": extra_tags}
     if isinstance(games, Game):
         games = (games,)
     if isinstance(target, (str, os.PathLike)):
         path = os.fspath(target)
         format = format or output_format(path)
         if path == "-":
-            _write_to_stdout(games, format=format, notation=notation, style=style)
+            _write_to_stdout(games, format=format, notation=notation, style=style, **options)
             return
         from notation.records.whole_file import WholeFile
 
         with WholeFile(path) as file:
-            write(games, file, format=format, notation=notation, style=style)
+            write(games, file, format=format, notation=notation, style=style, **options)
         return
     if isinstance(target, io.TextIOBase):
         raise TypeError("games are written to a path or a binary file: io.BytesIO, or a file opened with mode 'wb'")
@@ -192,15 +197,17 @@ def write(
     if chosen.name in TABLES:
         from notation.records.columnar import write_games
 
-        write_games(games, target, format=chosen.name, notation=notation)
+        write_games(games, target, format=chosen.name, notation=notation, **options)
         return
+    if columns is not None or extra_tags:
+        raise UnknownNameError("bad-option", name=chosen.name, hint="columns and extra_tags are for parquet and arrow")
     from notation.records.play import Losses
     from notation.records.table import header
 
     losses = Losses()
     unfinished = False  # a text that was kept has no line end,
     behind = ("", 0)  # and the game behind it in its file follows without one
-    if chosen.name == "csv":
+    if chosen.name in CSV:
         target.write(header().encode())
     binary = None
     if chosen.binary:

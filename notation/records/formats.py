@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import os
 
 from notation.errors import UnknownNameError
 from notation.games.registry import load
-from notation.records.source import plain_suffix
+from notation.records.source import COMPRESSED_SUFFIXES, plain_suffix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # what importing the package needn't wait for
@@ -46,6 +47,7 @@ if TYPE_CHECKING:  # what importing the package needn't wait for
 
 
 __all__ = [
+    "CSV",
     "FORMATS",
     "TABLES",
     "Format",
@@ -126,6 +128,7 @@ FORMATS: dict[str, Format] = {
     "epd": Format("epd", (".epd",), {"chess": "san"}, "notation.records.epd", ("chess",)),
     "jsonl": Format("jsonl", (".jsonl",), {"chess": "san"}, "notation.records.jsonl"),
     "csv": Format("csv", (".csv",), {"chess": "san"}, "notation.records.table"),
+    "csv-safe": Format("csv-safe", (), {"chess": "san"}, "notation.records.table_safe"),
     "sanguo": Format("sanguo", (".sanguo",), {"sanguo": "sanguo"}, "notation.records.sanguo", ("sanguo",)),
     "xqf": _binary("xqf", (".xqf",), "xqf", single=True),
     "xqf10": _binary("xqf10", (), "xqf10", single=True),
@@ -142,6 +145,10 @@ FORMATS: dict[str, Format] = {
     "shijia": _binary("shijia", (".sjp",), "shijia", writable=False),
     "playok": Format("playok", (".playok",), {"xiangqi": "playok"}, "notation.records.playok", ("xiangqi",)),
 }
+
+
+CSV = ("csv", "csv-safe")
+"""Formats whose output begins with a row of names."""
 
 
 TABLES: dict[str, Format] = {
@@ -209,13 +216,17 @@ def format_of_suffix(path: str) -> str | None:
 
 
 def output_format(path: str) -> str | None:
-    """The format in which a file of this name is to be written; None if the name has no suffix.
+    """The format in which a file of this name is to be written; None if the name has no suffix, or is that of a device
+    or a pipe.
 
     UnknownNameError for a suffix that names no format: what was meant isn't guessed.
     """
     found = format_of_suffix(path)
     suffix = plain_suffix(path)
-    if found is None and suffix:
-        every = [one for format in (*FORMATS.values(), *TABLES.values()) for one in format.suffixes]
-        raise UnknownNameError("unknown-format", name=suffix, known=every, hint="(for any other name: say the format)")
-    return found
+    if found is not None or len(suffix) < 2 or (os.path.exists(path) and not os.path.isfile(path)):
+        return found
+    every = (*FORMATS.values(), *TABLES.values())
+    known = [one[1:] for format in every if format.writable for one in format.suffixes]
+    hint = f"(the suffixes are .{', .'.join(known)}; for any other name: say the format)"
+    meant = [*known, *(one[1:] for one in COMPRESSED_SUFFIXES)]
+    raise UnknownNameError("unknown-format", name=suffix[1:], known=meant, hint=hint)

@@ -10,7 +10,7 @@ from typing import IO, Self
 
 from notation.errors import InputError, RecordError
 from notation.records.document import Document, Utf8
-from notation.records.formats import Format
+from notation.records.formats import CSV, Format
 from notation.records.pgn_reader import PgnReader
 from notation.records.record import Fault, assemble, game_of_fen, record_error
 from notation.records.tree import Game, Source
@@ -139,7 +139,7 @@ class RecordReader(WholeReader):
             yield made
         failure = failure_of(fault, self.file)
         # A table may have its row of names and no other.
-        if self.ordinal == 0 and (self.stray_errors or (self.format.name != "csv" and document.text.strip())):
+        if self.ordinal == 0 and (self.stray_errors or (self.format.name not in CSV and document.text.strip())):
             failure = failure or InputError("no-game", file=self.file)
         if failure is not None:
             raise failure

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from notation._core import Board
 from notation.kernel.codec import CodecHandle
@@ -19,7 +19,7 @@ from notation.records.play import Losses, main_line
 from notation.records.record import Fault, Kind, Record
 from notation.records.tree import Game
 
-__all__ = ["COLUMNS", "header", "recognise", "records", "write"]
+__all__ = ["COLUMNS", "header", "recognise", "records", "row_of", "text_of", "write"]
 
 TAGS = ("Event", "Site", "Date", "Round", "White", "Black")
 MORE = ("WhiteElo", "BlackElo", "ECO", "Opening")
@@ -38,8 +38,8 @@ def recognise(text: str) -> int:
     return 95 if "moves" in names and len(names) > 1 else 0
 
 
-def records(document: Document) -> Iterator[Record | Fault]:
-    """Find the games of a document."""
+def records(document: Document, plain: Callable[[str], str] = str) -> Iterator[Record | Fault]:
+    """Find the games of a document. `plain` makes the value of a cell."""
     names: list[str] = []
     for start, stop, row in _rows(document.text):
         if "moves" in (lower := [name.strip().lower() for name in row]) and len(set(lower)) == len(lower) > 1:
@@ -47,7 +47,7 @@ def records(document: Document) -> Iterator[Record | Fault]:
         elif not names or len(row) > len(names):
             yield Fault("stray-text", start, stop)
         elif any(row):
-            yield _record(dict(zip(names, row, strict=False)), start, stop)
+            yield _record(dict(zip(names, map(plain, row), strict=False)), start, stop)
 
 
 def _rows(text: str) -> Iterator[tuple[int, int, list[str]]]:
@@ -88,6 +88,11 @@ def _record(row: dict[str, str], start: int, stop: int) -> Record:
 
 def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
     """Write a game as a row; `header` goes before the first."""
+    return text_of(row_of(game, handle, losses))
+
+
+def row_of(game: Game, handle: CodecHandle, losses: Losses) -> list[str]:
+    """The cells of a game."""
     losses.tree(game)
     start = game.board.fen()
     tags = dict(reversed(game.tags.pairs))
@@ -97,14 +102,19 @@ def write(game: Game, handle: CodecHandle, losses: Losses) -> str:
         if name not in COLUMNS and name not in ("FEN", "SetUp", "Variant", "Game"):
             losses.add(f"tag {name}")
     moves = [text for _, _, _, text in main_line(game, handle, losses)]
-    out = io.StringIO()
-    csv.writer(out).writerow([
+    return [
         game.game,
         *(tags.get(name, "") for name in TAGS),
         game.result,
         *(tags.get(name, "") for name in MORE),
         "" if start == Board(game.game).fen() else start,
-        len(moves),
+        str(len(moves)),
         ("  " if any(" " in text for text in moves) else " ").join(moves),
-    ])  # fmt: skip
+    ]
+
+
+def text_of(row: list[str]) -> str:
+    """A row as it stands in the file."""
+    out = io.StringIO()
+    csv.writer(out).writerow(row)
     return out.getvalue()

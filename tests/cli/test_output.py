@@ -157,3 +157,26 @@ def test_jobs_give_the_same_bytes(cli, write, jobs: str) -> None:
     mixed = cli("convert", "in/0.pgn", "-", "in/1.pgn", "--to", "uci", "--format", "lines", "--jobs", jobs, stdin=GAME)
     assert "\ne2e4 e7e5\n" in mixed.out
     assert not [name for name in cli.files() if ".notation-" in name]
+
+
+@pytest.mark.parametrize("name", ["x.parquett", "x.pgnn.gz", "x.zip"])
+@pytest.mark.parametrize("options", [[], ["--to", "uci"]])
+def test_suffixes_that_name_no_format(cli, write, name: str, options: list[str]) -> None:
+    write("a.pgn", "1. e4 *\n")
+    ran = cli("convert", "a.pgn", "-o", name, *options)
+    assert ran.status == 2
+    assert "the suffixes are .pgn, .lines" in ran.err
+    assert ("did you mean" in ran.err) == (name != "x.zip")
+    assert not (cli.folder / name).exists()
+    assert cli("convert", "a.pgn", "-o", name, "--format", "lines").status == 0
+
+
+def test_csv_without_formulas_is_one_table(cli, write) -> None:
+    write("a.pgn", '[White "=x"]\n\n1. e4 *\n')
+    write("b.pgn", '[White "y"]\n\n1. d4 *\n')
+    ran = cli("convert", "a.pgn", "b.pgn", "--format", "csv-safe")
+    assert ran.status == 0
+    assert [line.split(",")[5] for line in ran.out.splitlines()] == ["White", "'=x", "y"]
+    assert cli("convert", "a.pgn", "b.pgn", "--format", "csv-safe", "--jobs", "2").out == ran.out
+    assert cli("convert", "a.pgn", "b.pgn", "--format", "csv-safe", "-o", "out/").status == 0
+    assert sorted(path.name for path in (cli.folder / "out").iterdir()) == ["a.csv", "b.csv"]

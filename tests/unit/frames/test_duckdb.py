@@ -207,9 +207,25 @@ def test_what_is_no_position_is_null(con, fen: str) -> None:
 
 @pytest.mark.parametrize("target", ["packed", "fens", "keys"])
 def test_what_is_no_text_has_a_function_of_its_own(con, target: str) -> None:
+    expected = notation.Converter("chess", from_="san", to=target).one("e4 e5")
+    assert one(con, f"SELECT notation_{target}('1. e4 e5 2. Ke3', 'chess', 'san')") == expected
+    assert one(con, f"SELECT notation_{target}(NULL, 'chess', 'san')") is None
     for name in ("notation_convert", "notation_try"):
-        with pytest.raises(duckdb.Error, match="function of its own"):
+        with pytest.raises(duckdb.Error, match=rf"{name} gives text.*notation_{target}\(text, game, from\)"):
             one(con, f"SELECT {name}('e4', 'chess', 'san', '{target}')")
     converter = notation.Converter("chess", to=target)
     adapter.function(con, f"moves_{target}", converter)
     assert one(con, f"SELECT moves_{target}('e4 e5')") == converter.one("e4 e5")
+
+
+def test_lists_begin_at_a_position(con) -> None:
+    fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    expected = notation.Converter("chess", from_="san", to="packed").one("a8=Q+", fen=fen)
+    assert one(con, f"SELECT notation_packed('a8=Q+', 'chess', 'san', '{fen}')") == expected
+
+
+def test_text_where_a_number_or_a_list_was_asked_for(con) -> None:
+    with pytest.raises(duckdb.Error, match=r"fen_key\(fen, game\) gives it"):
+        one(con, "SELECT notation_convert('4k3/8/8/8/8/8/8/4K3 w', 'chess', 'fen', 'key')")
+    with pytest.raises(duckdb.Error, match="read_games gives moves as text"):
+        one(con, f"SELECT * FROM read_games('{BLUE_BOOK}', notation := 'packed')")

@@ -22,7 +22,7 @@ def test_standard_output() -> None:
     assert ran.stdout.split() == ["before", "e2e4", "e7e5", "behind"]
 
 
-@pytest.mark.parametrize(("name", "near"), [("x.parquett", ".parquet"), ("x.pqn", ".pgn"), ("x.pgn.gzz", ".pgn")])
+@pytest.mark.parametrize(("name", "near"), [("x.parquett", "parquet"), ("x.pqn", "pgn"), ("x.pgn.gzz", "gz")])
 def test_a_suffix_that_names_no_format(name: str, near: str, tmp_path: Path) -> None:
     with pytest.raises(notation.UnknownNameError, match="say the format") as caught:
         notation.write(games(), tmp_path / name)
