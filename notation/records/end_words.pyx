@@ -3,13 +3,14 @@
 They count only where nothing but a dot stands behind them in their line, and a move before them.
 """
 from libc.stdint cimport uint8_t
-from libc.string cimport strlen
+from libc.string cimport memcmp, strlen
 
 from notation.kernel.text cimport is_letter
 from notation.records.scan cimport RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Scanner, go_on
 
 cdef enum:
-    N_WORDS = 30
+    N_WORDS = 35
+    N_WAYS = 6
     MOVER_LOSES = -1
 
 cdef const char* WORDS[N_WORDS]
@@ -22,6 +23,7 @@ cdef int fill_words() except -1:
     for value, texts in (
         (<int>MOVER_LOSES, (b"resigns", b"resigned", b"and resigns")),
         (draw, (b"drawn game", b"draw agreed", b"drawn", b"draw", b"game drawn", b"remis", b"remise")),
+        (draw, (b"unentschieden", b"tablas", b"nulle", b"patta", b"gelijkspel")),
         (first, (b"black resigns", b"black resigned", b"white wins", b"white won", b"and white wins")),
         (first, (b"and black resigns",)),
         (second, (b"white resigns", b"white resigned", b"black wins", b"black won", b"and black wins")),
@@ -43,6 +45,21 @@ cdef int fill_words() except -1:
 KEPT: list = []
 fill_words()
 
+# How, behind the words.
+cdef const char* WAYS[N_WAYS]
+WAYS[:] = [b" on time", b" by resignation", b" by checkmate", b" by mate", b" by agreement", b" by repetition"]
+
+
+cdef const char* way_end(const char* p, const char* end) noexcept nogil:
+    """Where the words at a place end that say how the game ended, or the place."""
+    cdef int i
+    cdef size_t length
+    for i in range(N_WAYS):
+        length = strlen(WAYS[i])
+        if <size_t>(end - p) >= length and memcmp(p, WAYS[i], length) == 0:
+            return p + length
+    return p
+
 
 cdef bint end_words(Scanner* s, int mover) noexcept nogil:
     """Pass over words that end the game, at the token just read, and set `s.value` to the result. `mover`: the side to
@@ -52,7 +69,7 @@ cdef bint end_words(Scanner* s, int mover) noexcept nogil:
     cdef int i
     cdef size_t k, length
     cdef uint8_t first = <uint8_t>s.start[0]
-    if first < 128 and first | 32 not in b"abdrwg":
+    if first < 128 and first | 32 not in b"abdgnprtuw":
         return False
     for i in range(N_WORDS):
         length = strlen(WORDS[i])
@@ -65,7 +82,7 @@ cdef bint end_words(Scanner* s, int mover) noexcept nogil:
             k += 1
         if k < length:
             continue
-        p = s.start + length
+        p = way_end(s.start + length, s.end)
         if p < s.end and (p[0] == 46 or p[0] == 33):
             p += 1
         q = p

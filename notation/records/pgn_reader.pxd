@@ -25,6 +25,7 @@ cdef class PgnReader(GameReader):
     cdef tuple all_guesses(self)
     cdef const char* where(self) noexcept nogil
     cdef int begin_window(self) except -1
+    cdef bint may_be_game(self) noexcept nogil
     cdef void end_line(self, int job, int status) noexcept nogil
     cdef int read_line_game(self, int job) noexcept nogil
     cdef int step(self, int job) except -1

@@ -13,6 +13,7 @@ from notation.kernel.codes cimport (
 )
 from notation.kernel.turn cimport leave, take
 from notation.kernel.types cimport IDENTITY, State
+from notation.records.border cimport is_first_move
 from notation.records.game_reader cimport JOB_COPY, JOB_GAMES, JOB_LINES, JOB_ROW, GameReader, read_one
 from notation.records.lanes cimport lane_names
 from notation.records.pgn_count cimport count_game
@@ -20,7 +21,7 @@ from notation.records.pgn_game cimport (
     GAME_FAILED, GAME_LANE, GAME_MORE, GAME_NONE, GAME_READ, GAME_STRAY, GAME_UNSURE, NOTE_BEFORE, NOTE_COMMENT,
 )
 from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
-from notation.records.scan cimport Scanner, begin_at, scan_window
+from notation.records.scan cimport TOKEN_MOVE, Scanner, begin_at, next_token, number_before, scan_window
 from notation.records.shown cimport release_view
 from notation.records.tree cimport Game
 from notation.records.window cimport Window
@@ -134,9 +135,24 @@ cdef class PgnReader(GameReader):
         status = read_one(&self.scanner, &self.game, job)
         if status == GAME_LANE:
             return status
+        if self.loose and status == GAME_READ and self.game.plies == 0 and self.game.broken and not self.may_be_game():
+            if self.game.unsure:
+                return GAME_UNSURE
+            self.game.faults.n = 0
+            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, 0, stop - self.game.begin)
+            status = GAME_STRAY
         self.line = stop + 1 if stop < end else end
         self.end_line(job, status)
         return status
+
+    cdef bint may_be_game(self) noexcept nogil:
+        """Whether a line that begins with no move of the notation at hand, and was told to be a game by those around
+        it, may be one: the same question as for any text without tags."""
+        cdef Scanner s
+        cdef int token
+        scan_window(&s, self.scanner.begin, self.scanner.end, True)
+        token = next_token(&s)
+        return token != TOKEN_MOVE or number_before(s.begin, s.start) >= 0 or is_first_move(&s, &self.game)
 
     cdef void end_line(self, int job, int status) noexcept nogil:
         """What is to be done each time that a line was read: text behind a result belongs to no game."""

@@ -35,6 +35,8 @@ def uci(text: str) -> list[str]:
         ("e4 e5 Nf3\nd4 xx d5\nc4 c5 Nf3\n", ["e2e4 e7e5 g1f3", "d2d4", "c2c4 c7c5 g1f3"]),
         ("h2e2 h9g7 h0g2\nb2e2 b9c7\n", ["h3e3 h10g8 h1g3", "b3e3 b10c8"]),
         ("e4 e5\nd4 d5\nc4 c5\n", ["e2e4 e7e5 d2d4 d7d5 c2c4 c7c5"]),
+        ("h2e2 h9g7 h0g2\n第二局\nb2e2 b9c7\n", ["h3e3 h10g8 h1g3", "b3e3 b10c8"]),
+        ("e4 e5 Nf3\nsome words\n1. Qq9\nd4 d5\nc4\n", ["e2e4 e7e5 g1f3", "", "d2d4 d7d5", "c2c4"]),
         # Text in brackets behind a result, and brackets around moves.
         ("1. e4 e5 1/2-1/2 (30)\n\n1. d4 d5 1-0\n", ["e2e4 e7e5", "d2d4 d7d5"]),
         ("1. e4 e5 1-0 (White (to move) wins)\n1. d4 d5 1-0\n", ["e2e4 e7e5", "d2d4 d7d5"]),
@@ -149,3 +151,24 @@ def test_names_of_tags_in_several_words() -> None:
     assert [error.code for error in game.errors] == ["bad-tag"] * 4
     (batch,) = notation.scan(io.BytesIO(text.encode()), columns=["White", "WhiteElo", "BlackElo", "Result"], moves=None)
     assert [column.to_pylist()[0] for column in batch.columns] == ["A", 2500, 1900, "1-0"]
+
+
+@pytest.mark.parametrize(
+    ("words", "result"),
+    [
+        ("White wins on time", "1-0"),
+        ("Black resigns.", "1-0"),
+        ("White resigned", "0-1"),
+        ("resigns on time", "1-0"),  # Black is to move
+        ("Drawn by agreement", "1/2-1/2"),
+        ("draw by repetition.", "1/2-1/2"),
+        ("unentschieden", "1/2-1/2"),
+        ("Tablas", "1/2-1/2"),
+        ("Nulle", "1/2-1/2"),
+        ("Белые сдались", "0-1"),
+    ],
+)
+def test_words_that_end_a_game(words: str, result: str) -> None:
+    text = f"1. e4 e5 2. Nf3 Nc6 3. Bb5 {words}\n\n1. d4 d5 *\n"
+    first, second = notation.read(io.BytesIO(text.encode()))
+    assert (first.result, first.errors, second.errors) == (result, [], [])
