@@ -315,11 +315,13 @@ def tag_lines(Game game, str notation="", list faults=None) -> list[str]:
 
 
 cdef bint is_tag_name(str name) except -1:
-    """Whether PGN's reader finds this name again: letters, digits and signs, beginning with a letter, digit or underscore.
+    """Whether PGN's reader finds this name again: letters, digits and signs, beginning with one of the first two or an
+    underscore.
 
     (The standard, 8.1.1, has letters, digits and ``_+#=:-``.)
     """
-    return (name[:1].isalnum() or name[:1] == "_") and name.isascii() and name.isprintable() and not set(name) & set(' "[]')
+    begins = name[:1].isalnum() or name[:1] == "_"
+    return begins and name.isascii() and name.isprintable() and not set(name) & set(' "[]')
 
 
 def export_game(Game game, CodecHandle handle, list faults=None) -> str:
