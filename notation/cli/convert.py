@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -231,12 +231,18 @@ def _run(
             progress.hide()
             complain(message)
 
+    destination: Output | None = None
+
+    def ended(kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if kind is KeyboardInterrupt:
+            complain(f"notation: interrupted; {_left(output, manifest, destination)}")
+
     with contextlib.ExitStack() as stack:
+        stack.push(ended)  # when all else has been closed or taken back
         stack.callback(progress.close)
         whole: OutputFile | None = None
         standard: Standard | None = None
         record: Record | None = None
-        destination: Output
         noted: Sink | None = None
         if manifest is not None and output is not None:
             from notation.cli.resume import Record
@@ -295,6 +301,22 @@ def _together(stream: Sink, settings: Settings) -> Output:
     if settings.format is not None and is_binary(settings.format):
         return Gathered(stream, settings.format)
     return Joined(stream, "utf-8" if isinstance(stream, Standard) else settings.output_encoding)
+
+
+def _left(output: str | list[str] | None, manifest: str | None, destination: Output | None) -> str:
+    """What an interrupted run leaves, and how to go on."""
+    if manifest is not None:
+        from notation.cli.journal import journal_name
+
+        if os.path.exists(journal_name(manifest)):
+            return "the same command goes on where it stopped"
+        return "nothing was written"
+    if isinstance(destination, Folder):
+        files = f"{destination.written:,} of {len(destination):,} files were written"
+        return f"{files}; with --manifest FILE a run can go on where it stopped"
+    if output is None or (os.path.exists(str(output)) and not os.path.isfile(str(output))):
+        return "the output is not complete"
+    return f"{output} was not written; with --manifest FILE a run can go on where it stopped"
 
 
 def _head(

@@ -149,6 +149,10 @@ class Folder:
         self._encoding = encoding
         self._format = format
         self._made: list[str] = []
+        self.written = 0
+
+    def __len__(self) -> int:
+        return len(self._targets)
 
     @contextlib.contextmanager
     def part(self, number: int) -> Iterator[Sink]:
@@ -163,6 +167,7 @@ class Folder:
                 one.finish()
             else:
                 yield encoded(file, self._encoding)
+        self.written += 1
 
     def _make(self, folder: str) -> None:
         """Make a folder and those above it, and remember which were not there."""

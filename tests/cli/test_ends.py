@@ -15,6 +15,11 @@ from tests.cli.conftest import BLUE_BOOK, COMMAND, ENVIRONMENT
 TO_LINES = ("--to", "uci", "--format", "lines")
 
 
+NOT_WRITTEN = (
+    b"notation: interrupted; out.lines was not written; with --manifest FILE a run can go on where it stopped\n"
+)
+
+
 def wait_for(condition, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
@@ -31,7 +36,8 @@ def test_an_interrupted_run_leaves_nothing(cli, sent: int) -> None:
     assert cli.files().isdisjoint({"out.lines", "r.jsonl"})
     run.send_signal(sent)
     out, err = run.communicate(timeout=60)
-    assert (run.returncode, out, err) == (130 if sent == signal.SIGINT else 128 + sent, b"", b"")
+    expected = (130, b"", NOT_WRITTEN) if sent == signal.SIGINT else (128 + sent, b"", b"")
+    assert (run.returncode, out, err) == expected
     assert cli.files() == set()
 
 
@@ -45,7 +51,7 @@ def test_an_interrupted_run_with_workers_leaves_nothing(cli, whole_group: bool, 
     time.sleep(delay)  # while the workers start, and when they wait
     (os.killpg if whole_group else os.kill)(run.pid, signal.SIGINT)
     out, err = run.communicate(timeout=60)
-    assert (run.returncode, out, err) == (130, b"", b"")
+    assert (run.returncode, out, err) == (130, b"", NOT_WRITTEN)
     assert cli.files() == {"a.pgn", "b.pgn"}
     assert {path.name for path in cli.folder.iterdir()} == {"a.pgn", "b.pgn"}
     wait_for(lambda: not living_children(run.pid))
@@ -61,10 +67,32 @@ def test_interrupted_processes_leave_nothing(cli, write, whole_group: bool, dela
     begin = time.monotonic()
     (os.killpg if whole_group else os.kill)(run.pid, signal.SIGINT)
     out, err = run.communicate(timeout=60)
-    assert (run.returncode, out, err) == (130, b"", b"")
+    assert (run.returncode, out, err) == (130, b"", NOT_WRITTEN.replace(b"lines", b"pgn"))
     assert time.monotonic() - begin < 20
     assert cli.files() == {"a.pgn"}
     wait_for(lambda: not living_children(run.pid))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((), "the output is not complete"),
+        (("-o", "out/"), "1 of 2 files were written; with --manifest FILE a run can go on where it stopped"),
+        (("-o", "out/", "--manifest", "m.json"), "the same command goes on where it stopped"),
+    ],
+)
+def test_an_interrupted_run_says_how_to_go_on(cli, write, options: tuple[str, ...], said: str) -> None:
+    write("a.pgn", "1. e4 *\n")
+    write("b.pgn", BLUE_BOOK.read_bytes() * 20_000)
+    run = cli.start("convert", "a.pgn", "b.pgn", "--style", "export", "--format", "pgn", "--quiet", *options)
+    if not options:
+        assert run.stdout.read(5) == b"[Even"
+    else:
+        wait_for(lambda: (cli.folder / "out" / "a.pgn").exists())
+        time.sleep(0.3)
+    run.send_signal(signal.SIGINT)
+    assert run.communicate(timeout=60)[1] == f"notation: interrupted; {said}\n".encode()
+    assert run.returncode == 130
 
 
 def living_children(group: int) -> bool:
