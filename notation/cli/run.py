@@ -219,6 +219,7 @@ def convert_one(
                     course.reached(number, place, meter.read, tally, conversion.lost)
             except RecordError as error:  # within: what came before the damage stays written
                 tally.unreadable(error, name, log)
+        tally.ended(name, log)
     except RecordError as error:
         tally.unreadable(error, name, log)
     return tally
@@ -264,6 +265,7 @@ def _convert_rest(path: str, settings: Settings, output: Output, log: Log, cours
         with output.part(number) as out:
             assembly = _assembly(first, settings, out, log, course, number)
             assembly.go_on(first.size)
+        assembly.tally.ended(first.name, log)
     finally:
         first.bytes.close()
     return assembly.tally
@@ -324,6 +326,7 @@ def convert_parallel(
                     if assembly.tally.stopped:
                         break
                 assembly.finish()
+            assembly.tally.ended(first.name, log)
             workers.close(first.bytes)
             course.done(number, assembly.tally)
             total.add(assembly.tally)

@@ -13,7 +13,7 @@ from notation.cli.course import Course, Meter
 from notation.cli.run import Joined, Output, Settings, open_raw
 from notation.cli.status import Status
 from notation.cli.tally import UNREADABLE_CODES, Log, Tally
-from notation.errors import RecordError
+from notation.errors import InputError, RecordError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -136,6 +136,7 @@ def _convert(
     with contextlib.ExitStack() as stack:
         for place, path in enumerate(paths, number):
             name = "<stdin>" if path == "-" else path
+            before = _met(rows)
             try:
                 with open_raw(path) as raw, open_input(raw) as source:
                     meter.begin(place, raw)
@@ -146,6 +147,8 @@ def _convert(
                     for batch in rows.batches(source, name):
                         writer.write(batch)
                         course.reached(place, None, meter.read, Tally(games=rows.summary.games), ())
+                if _met(rows) == before and not rows.summary.stopped:
+                    raise InputError("no-game", file=name)
             except RecordError as error:
                 _unreadable(error, name, tally, log)
             if rows.summary.stopped:
@@ -156,6 +159,11 @@ def _convert(
                 writer.write(last)
     tally.count(rows.summary)
     return tally
+
+
+def _met(rows: Rows) -> int:
+    """How many games there were, and reasons why there are none."""
+    return rows.summary.games + sum(rows.summary.codes.get(code, 0) for code in UNREADABLE_CODES)
 
 
 def _unreadable(error: RecordError, name: str, tally: Tally, log: Log) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from notation._printable import printable
 from notation.cli.console import sentence
 from notation.cli.status import Status
+from notation.errors import InputError
 
 if TYPE_CHECKING:
     from notation.errors import RecordError
@@ -61,6 +62,11 @@ class Tally:
         note(error)
         self.codes[error.code] += 1
         self.status = Status.UNREADABLE
+
+    def ended(self, name: str, note: Callable[[RecordError], None]) -> None:
+        """Note where nothing was found in an input that was read to its end, and nothing said of it."""
+        if not self.games and not self.stopped and not any(self.codes.get(code) for code in UNREADABLE_CODES):
+            self.unreadable(InputError("no-game", file=name), name, note)
 
     def __str__(self) -> str:
         text = f"{_number(self.games, 'game')}, {_number(self.moves, 'move')}"

@@ -224,3 +224,37 @@ def test_usage_errors(cli) -> None:
         assert ran.out == ""
         assert word in ran.err
         assert ran.err.startswith("Usage: notation")
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", "\ufeff", "1.\n", "; a remark\n", "% hidden\n", "game,moves\n"])
+def test_an_input_without_a_game_is_said_to_have_none(cli, write, text: str) -> None:
+    write("a.pgn", "1. e4 *\n")
+    write("none.pgn", text)
+    said = "notation: none.pgn: there is no game in this input\n"
+    for options in (TO_LINES, ("--to", "lan"), ("--to", "uci", "--format", "csv")):
+        alone = cli("convert", "none.pgn", *options)
+        assert (alone.status, alone.err.startswith(said)) == (3, True)
+        assert cli("convert", "none.pgn", *options, "--jobs", "2") == alone
+    ran = cli("convert", "none.pgn", "a.pgn", *TO_LINES, "--report", "r.jsonl")
+    assert (ran.status, ran.out, ran.err.startswith(said)) == (3, "e2e4\n", True)
+    assert '"file": "none.pgn"' in (cli.folder / "r.jsonl").read_text()
+    assert cli("convert", "none.pgn", *TO_LINES, "-o", "x.lines", "--manifest", "m.json").status == 3
+    assert cli("convert", "none.pgn", *TO_LINES, "-o", "x.lines", "--manifest", "m.json").status == 3
+
+
+@pytest.mark.parametrize("text", ["*", "1. *\n", '[Event "x"]\n', "{a remark}\n"])
+def test_games_without_moves_are_games(cli, write, text: str) -> None:
+    write("a.pgn", text)
+    ran = cli("convert", "a.pgn", *TO_LINES)
+    assert (ran.status, ran.out, ran.err) == (0, "\n", "")
+
+
+def test_tables_of_inputs_without_a_game(cli, write) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    write("a.pgn", "1. e4 *\n")
+    write("none.pgn", " \n")
+    ran = cli("convert", "none.pgn", "a.pgn", "-o", "x.parquet")
+    assert (ran.status, ran.err) == (
+        3,
+        "notation: none.pgn: there is no game in this input\n1 game, 1 move (1 no-game)\n",
+    )
