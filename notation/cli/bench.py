@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from notation._printable import printable
+from notation.cli import complete
 from notation.cli.arguments import find_files
 from notation.cli.console import complain, sentence, standard_output
 from notation.cli.files import OutputFile
@@ -40,9 +41,16 @@ A FILE is a file, a folder, a glob, or - for stdin.
 
 
 @click.command("bench", cls=Verb, help=HELP, short_help="Time the round trip of games through every notation.")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--game", metavar="GAME", help="The game; else each record tells.")
-@click.option("--notation", "notations", metavar="NOTATION", multiple=True, help="Only this one; may be repeated.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=complete.files)
+@click.option("--game", metavar="GAME", shell_complete=complete.games, help="The game; else each record tells.")
+@click.option(
+    "--notation",
+    "notations",
+    metavar="NOTATION",
+    shell_complete=complete.notations,
+    multiple=True,
+    help="Only this one; may be repeated.",
+)
 @click.option(
     "--policy",
     type=click.Choice(["lenient", "strict"]),
@@ -59,7 +67,7 @@ A FILE is a file, a folder, a glob, or - for stdin.
     show_default=True,
     help="Try each game so often; the fastest counts.",
 )
-@click.option("--svg", metavar="FILE", help="Also draw the table as bars.")
+@click.option("--svg", metavar="FILE", shell_complete=complete.files, help="Also draw the table as bars.")
 def command(
     files: tuple[str, ...],
     game: str | None,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from notation import __version__
+from notation.cli import complete
 from notation.cli.arguments import check_encoding, check_settings, find_files, refuse_binary, refuse_unsafe
 from notation.cli.console import Standard, complain, data_output, stdin_is_piped, stdout_is_terminal
 from notation.cli.course import Course
@@ -51,18 +52,42 @@ What can't be read is reported with its place and its reason; the rest is writte
 
 
 @click.command("convert", cls=Verb, help=HELP, short_help="Convert game records to another notation or format.")
-@click.argument("inputs", metavar="INPUT...", nargs=-1)
+@click.argument("inputs", metavar="INPUT...", nargs=-1, shell_complete=complete.files)
 @click.option(
     "-o",
     "output",
     metavar="FILE|DIR/",
+    shell_complete=complete.files,
     help="Write one file for all inputs, or into a folder one for each. Default: stdout.",
 )
-@click.option("--game", metavar="GAME", help="The game; else each record tells.")
-@click.option("--from", "from_", metavar="NOTATION", default="auto", show_default=True, help="How moves are written.")
-@click.option("--to", metavar="NOTATION", help="How to write moves. Default: as the output format usually does.")
-@click.option("--format", metavar="FORMAT", help="The output format. Default: by the suffix of -o, else the input's.")
-@click.option("--input-format", metavar="FORMAT", help="The format of the inputs. Default: by suffix and content.")
+@click.option("--game", metavar="GAME", shell_complete=complete.games, help="The game; else each record tells.")
+@click.option(
+    "--from",
+    "from_",
+    metavar="NOTATION",
+    shell_complete=complete.notations,
+    default="auto",
+    show_default=True,
+    help="How moves are written.",
+)
+@click.option(
+    "--to",
+    metavar="NOTATION",
+    shell_complete=complete.some_notations,
+    help="How to write moves. Default: as the output format usually does.",
+)
+@click.option(
+    "--format",
+    metavar="FORMAT",
+    shell_complete=complete.formats,
+    help="The output format. Default: by the suffix of -o, else the input's.",
+)
+@click.option(
+    "--input-format",
+    metavar="FORMAT",
+    shell_complete=complete.input_formats,
+    help="The format of the inputs. Default: by suffix and content.",
+)
 @click.option(
     "--style",
     type=click.Choice(["keep", "export"]),
@@ -86,7 +111,10 @@ What can't be read is reported with its place and its reason; the rest is writte
     help="Of a bad game keep what is readable, skip all of it, or stop there.",
 )
 @click.option(
-    "--columns", metavar="NAME,...", help="In `parquet` and `arrow`: the columns. Default: those of docs/scan.md."
+    "--columns",
+    metavar="NAME,...",
+    shell_complete=complete.columns,
+    help="In `parquet` and `arrow`: the columns. Default: those of docs/scan.md.",
 )
 @click.option("--extra-tags", metavar="NAME,...", help="In `parquet` and `arrow`: further tags, as columns of text.")
 @click.option(
@@ -94,13 +122,18 @@ What can't be read is reported with its place and its reason; the rest is writte
     type=click.Choice(["snappy", "zstd", "none"]),
     help="In `parquet` (default: snappy) and `arrow` (default: none).",
 )
-@click.option("--report", metavar="FILE", help="Write every error and warning as a line of JSON.")
+@click.option(
+    "--report", metavar="FILE", shell_complete=complete.files, help="Write every error and warning as a line of JSON."
+)
 @click.option(
     "--manifest",
     metavar="FILE",
+    shell_complete=complete.files,
     help="Write what was read, written and counted; after an interruption the same command goes on.",
 )
-@click.option("--output-encoding", metavar="ENCODING", default="utf-8", show_default=True)
+@click.option(
+    "--output-encoding", metavar="ENCODING", shell_complete=complete.encodings, default="utf-8", show_default=True
+)
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),

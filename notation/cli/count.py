@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from notation._printable import printable
+from notation.cli import complete
 from notation.cli.arguments import find_files
 from notation.cli.console import complain, sentence, standard_output
 from notation.cli.status import Status
@@ -29,7 +30,7 @@ Several files have a line with the sums.
 
 
 @click.command("count", cls=Verb, help=HELP, short_help="Count the games and moves of files.")
-@click.argument("inputs", metavar="[FILE]...", nargs=-1)
+@click.argument("inputs", metavar="[FILE]...", nargs=-1, shell_complete=complete.files)
 def command(inputs: tuple[str, ...]) -> Status:
     """Count what files hold."""
     from notation.errors import RecordError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from notation.cli import complete
 from notation.cli.console import standard_output
 from notation.cli.status import Status
 from notation.cli.verb import Verb
@@ -22,7 +23,7 @@ List the games, the notations (as GAME, tab, NOTATION) or the record formats, on
 
 @click.command("list", cls=Verb, help=HELP, short_help="List the games, notations or formats.")
 @click.argument("what", type=click.Choice(["games", "notations", "formats"]))
-@click.option("--game", metavar="GAME", help="Of notations: only this game's.")
+@click.option("--game", metavar="GAME", shell_complete=complete.games, help="Of notations: only this game's.")
 def command(what: str, game: str | None) -> Status:
     """List names."""
     from notation import list_formats, list_games, list_notations

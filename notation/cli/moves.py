@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from notation.cli import complete
 from notation.cli.console import complain, standard_output
 from notation.cli.position import board_of, game_option
 from notation.cli.status import Status
@@ -26,7 +27,9 @@ Without a FEN the position is the game's start; `-` reads one line of stdin.
 @click.command("moves", cls=Verb, help=HELP, short_help="List the legal moves of a position.")
 @click.argument("fen", metavar="[FEN]", required=False)
 @game_option
-@click.option("--to", metavar="NOTATION", help="The notation; default: the game's own.")
+@click.option(
+    "--to", metavar="NOTATION", shell_complete=complete.notations, help="The notation; default: the game's own."
+)
 def command(fen: str | None, game: str | None, to: str | None) -> Status:
     """List legal moves."""
     from notation.errors import UnwritableError

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notation.cli import complete
 from notation.cli.console import BOM, standard_input
 from notation.errors import InputError
 from notation.games.registry import MODULES, load
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["board_of", "check_game", "game_of", "game_option", "unquoted"]
 
-game_option = click.option("--game", metavar="GAME", help="The game; else what the number of ranks tells.")
+game_option = click.option(
+    "--game", metavar="GAME", shell_complete=complete.games, help="The game; else what the number of ranks tells."
+)
 
 
 def game_of(fen: bytes) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from notation._printable import printable
+from notation.cli import complete
 from notation.cli.console import standard_output
 from notation.cli.files import OutputFile
 from notation.cli.position import board_of, check_game, game_option
@@ -35,7 +36,7 @@ columns each, and need a terminal that gives them as many.
 
 
 @click.command("show", cls=Verb, help=HELP, short_help="Draw a board in the terminal, or as SVG.")
-@click.argument("what", metavar="[FEN|FILE]", required=False)
+@click.argument("what", metavar="[FEN|FILE]", required=False, shell_complete=complete.files)
 @game_option
 @click.option("--number", metavar="N", type=click.IntRange(min=1), default=1, help="The game of the file. Default: 1.")
 @click.option("--ply", metavar="N", type=click.IntRange(min=0), help="So many moves into the game. Default: its end.")
@@ -47,7 +48,7 @@ columns each, and need a terminal that gives them as many.
     help="What stands for the men.",
 )
 @click.option("--flip", is_flag=True, help="The second side at the bottom.")
-@click.option("--svg", metavar="FILE", help="Write an SVG file instead.")
+@click.option("--svg", metavar="FILE", shell_complete=complete.files, help="Write an SVG file instead.")
 def command(
     what: str | None, game: str | None, number: int, ply: int | None, pieces: str, flip: bool, svg: str | None
 ) -> Status:
