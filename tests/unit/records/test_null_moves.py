@@ -11,7 +11,7 @@ from notation.records import convert_stream
 from notation.records.formats import FORMATS
 
 PGN = '[Game "Chinese Chess"]\n\n1. 炮二平五 -- 2. 马二进三 马8进7 *\n'.encode()
-HOLD = ("pgn", "lines", "position", "jsonl", "csv")
+HOLD = ("pgn", "lines", "position", "jsonl", "csv", "csv-safe")
 REFUSE = [name for name, one in FORMATS.items() if one.writable and name not in (*HOLD, "epd", "sanguo")]
 
 
