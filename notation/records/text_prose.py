@@ -185,9 +185,10 @@ class PastedMovetext(Movetext):
             return False
         lines = [line.strip() for line in self._plain(at, behind).splitlines()]
         words = "\n".join(line for line in lines if line and not RULE.fullmatch(line))
-        if words[0] in "【[［" and words[-1] in "】]］" and "\n" not in words:
+        if words[:1] in tuple("【[［") and words[-1:] in tuple("】]］") and "\n" not in words:
             words = words[1:-1].strip()
-        self.record.add(Kind.COMMENT, at, behind, words)
+        if words:  # and no rules alone
+            self.record.add(Kind.COMMENT, at, behind, words)
         self.at = behind
         return True
 

@@ -162,10 +162,10 @@ def main() -> None:
         data = mixture(random.Random(seed), pieces)
         try:
             games += check(data)
-        except AssertionError as error:
+        except Exception as error:  # whatever it is, with the input
             failed += 1
             if failed <= 20:
-                print(f"seed {seed}: {error}", flush=True)
+                print(f"seed {seed}: {error!r}", flush=True)
     print(f"{number} mixtures, {games} games, {failed} differ")
     sys.exit(failed > 0)
 

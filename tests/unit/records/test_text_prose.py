@@ -386,3 +386,9 @@ def test_long_runs_take_linear_time(unit: str) -> None:
 
     for head in ("", "1. 炮二平五 马8进7\n"):
         assert calls(head + unit * 400) < 5 * calls(head + unit * 100) + 4000
+
+
+@pytest.mark.parametrize("line", ["|--|", "-----", "*****", ". . .", "+ + +", "—— ——", "| | |\n-----", "~~~~"])
+def test_lines_that_only_divide(line: str) -> None:
+    [game] = games(f"1. 炮二平五 马8进7\n{line}\n2. 马二进三 马2进3\n", input_format="text")
+    assert (ucci(game), [error.code for error in game.errors]) == (FOUR, [])
