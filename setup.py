@@ -8,6 +8,7 @@ the flag, the package is complete without it, and a module beside them chooses a
 import multiprocessing
 import os
 import platform
+import re
 import sys
 from pathlib import Path
 
@@ -62,6 +63,31 @@ def extensions() -> list[Extension]:
     return found
 
 
+def name_constructors(path: Path) -> None:
+    """Let a TypeError about the arguments of a class name the class, as those of Python's own types do, and not
+    Cython's `__cinit__`: "Board() got an unexpected keyword argument 'fem'"."""
+    calls = "RaiseArgtupleInvalid|RaiseKeywordRequired|RejectKeywords|ParseKeywords|CheckKeywordStrings"
+    pattern = re.compile(
+        r"^static int __pyx_pw_(\w+?)_\d*__c?init__\(|(__Pyx_(?:" + calls + r')\([^"\n]*)"__c?init__"', re.MULTILINE
+    )
+    name = ""
+
+    def replace(found: re.Match[str]) -> str:
+        nonlocal name
+        if found[1] is None:
+            return f'{found[2]}"{name}"' if name else found[0]
+        name, rest = "", found[1]  # 8notation_5_core_5Board: the length of each part is in front of it
+        while (length := re.match(r"\d+", rest)) is not None:
+            stop = length.end() + int(length[0])
+            name, rest = rest[length.end() : stop], rest[stop + 1 :]
+        return found[0]
+
+    text = path.read_text()
+    named = pattern.sub(replace, text)
+    if named != text:
+        path.write_text(named)
+
+
 CORES = os.cpu_count() or 1
 FORKS = multiprocessing.get_start_method() == "fork"  # other start methods would run this file again
 modules = cythonize(
@@ -69,5 +95,8 @@ modules = cythonize(
 )
 for module in modules:  # cythonize drops Extension(optional=...)
     module.optional = module.name.endswith("_v3")
+    text = Path(*module.name.split(".")).with_suffix(".pyx").read_text()
+    if "init__(" in text:
+        name_constructors(Path(module.sources[0]))
 
 setup(ext_modules=modules, options={"build_ext": {"parallel": CORES}})

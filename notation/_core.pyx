@@ -77,13 +77,13 @@ cdef dict KEYS = {"zobrist": KEY_ZOBRIST, "polyglot": KEY_POLYGLOT}
 
 @cython.final
 cdef class Board:
-    """A position of a game with the moves that led to it.
+    """Board(game="chess", fen=None, *, chess960=None, rules=None, policy="lenient", ignore=())\n--\n
+    A position of a game with the moves that led to it.
 
     ``Board("xiangqi")`` stands at the start; a FEN sets up any position. `chess960` says whether its FENs are read as
     of Chess960 or of standard chess, where only a king on e1 or e8 castles, with a rook in a corner; None: Chess960 if
     each castling right names a rook that is there, and a king or rook stands elsewhere. `rules`: the name of a rule set
-    of the game or its frozen dataclass. `policy` and `ignore` say how the FEN is read, as in `set_fen`. One thread may
-    use a board.
+    of the game or its frozen dataclass. `policy` and `ignore`: as in `set_fen`. One thread may use a board.
     """
 
     __hash__ = None

@@ -146,7 +146,8 @@ cdef str withdrawal_text(Game game, move_t packed):
 
 @cython.final
 cdef class Move:
-    """A move of one game: two points and a promotion. Immutable and hashable.
+    """Move(game, text)\n--\n
+    A move of one game: two points and a promotion. Immutable and hashable.
 
     ``Move("chess", "e2e4")`` makes one from the game's coordinate text (UCI in chess, where castling
     is the king taking his own rook; UCCI in Xiangqi; ``0000`` is the null move) without asking

@@ -13,7 +13,8 @@ Event = namedtuple("Event", "kind actor patient reason", module="notation._value
 
 @cython.final
 cdef class Reading:
-    """A move that was read, and what the lenient policy forgave on the way.
+    """Reading(move, notation, leniencies=(), start=0, end=0)\n--\n
+    A move that was read, and what the lenient policy forgave on the way.
 
     `start` and `end` bound the part of the text that is the move (code points of a str).
     """
@@ -47,7 +48,8 @@ cdef class Reading:
 
 @cython.final
 cdef class Outcome:
-    """How a game ended: `winner` is a side's index or None; `states` has a word for each side, `reasons` why.
+    """Outcome(winner, result, reason, states, reasons=())\n--\n
+    How a game ended: `winner` is a side's index or None; `states` has a word for each side, `reasons` why.
 
     `result` is the text that records use ("1-0"), `reason` (of the end) one of `notation.errors.REASONS`.
     """

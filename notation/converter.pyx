@@ -87,7 +87,8 @@ cdef class _Codes:
 
 
 cdef class Converter:
-    """Turns moves of one notation into another, or into packed moves, positions or keys; and FENs into FENs and keys.
+    """Converter(game, *, from_="auto", to, policy="lenient", errors="keep")\n--\n
+    Turns moves of one notation into another, or into packed moves, positions or keys; and FENs into FENs and keys.
 
     `game` is the game's name; `from_` a notation or "auto" (found out for each text), or "fen" for texts that are
     positions. `to` is a notation, or of the main line's moves "packed" (`Move.packed`), "fens" (the FEN after each),
@@ -174,11 +175,8 @@ cdef class Converter:
         cdef list codes = []
         cdef str words
         cdef bytes raw
-        for given in (texts, fens):
-            if isinstance(given, (str, bytes)):
-                raise TypeError(f"texts and positions are lists of str, not one {type(given).__name__}")
-        positions = None if fens is None else list(fens)
-        texts = list(texts)
+        positions = None if fens is None else listed(fens)
+        texts = listed(texts)
         reader = self.borrow()
         try:
             self.refuse_fens(fens)
@@ -356,6 +354,15 @@ cdef int raise_report(Converter converter, RowReader reader, bytes raw) except -
         problems=[] if report.code else problems,
         start=place(raw, report.start) if report.code else 0, end=place(raw, report.end if report.code else len(raw)),
     )
+
+
+cdef list listed(given):
+    """The items of a list, an iterator, an array of NumPy or Arrow …"""
+    if isinstance(given, (str, bytes)):
+        raise TypeError(f"texts and positions are lists of str, not one {type(given).__name__}")
+    if hasattr(given, "to_pylist"):     # the values of an Arrow array, which are not its items
+        given = given.to_pylist()
+    return list(given)
 
 
 cdef str plain(text):

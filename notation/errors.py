@@ -298,8 +298,9 @@ class NotationError(ValueError):
     def __repr__(self) -> str:
         text = self.text.decode("utf-8", "surrogateescape") if isinstance(self.text, bytes) else self.text
         shown = text if len(text) <= 60 else text[:57] + "..."
-        return f"{type(self).__name__}({self.code!r}" + "".join(
-            [f", {name}={value!r}" for name, value in [("text", shown), *self._where()] if value] + [")"]
+        fields = [("message", self.message), ("text", shown), *self._where(), ("hint", self.hint)]
+        return (
+            f"{type(self).__name__}({self.code!r}{''.join(f', {name}={value!r}' for name, value in fields if value)})"
         )
 
     def _where(self) -> list[tuple[str, Any]]:
@@ -410,7 +411,7 @@ class RecordError(NotationError):
         return f"{place}, byte {self.offset}: {super().__str__()}"
 
     def _where(self) -> list[tuple[str, Any]]:
-        return [(name, getattr(self, name)) for name in ("file", "offset", "line", "ordinal", "ply", "hint")]
+        return [(name, getattr(self, name)) for name in ("file", "offset", "line", "ordinal", "ply")]
 
     def as_dict(self) -> dict[str, Any]:
         """The error as plain values, as `--report` writes it."""

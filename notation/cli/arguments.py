@@ -69,8 +69,18 @@ def check_encoding(name: str) -> str:
     except LookupError as error:
         from encodings.aliases import aliases
 
-        known = dict.fromkeys(one.replace("_", "-") for one in (*aliases.values(), *aliases))
+        known = [one.replace("_", "-") for one in dict.fromkeys((*aliases.values(), *aliases)) if _is_encoding(one)]
         raise UnknownNameError("bad-option", name=name, known=known, hint="say one that Python knows") from error
+
+
+def _is_encoding(name: str) -> bool:
+    """Whether Python has an encoding of this name, and can write text in it."""
+    from notation.cli.recode import encoding_name
+
+    try:
+        return bool(encoding_name(name))
+    except LookupError:
+        return False
 
 
 def find_files(

@@ -141,7 +141,9 @@ def _why(name: str, error: OSError) -> str:
     """Why a file can't be opened, and what was probably meant."""
     if error.errno == errno.EISDIR:
         return "it is a folder: notation.scan reads those, and notation.read one file"
-    if "\n" in name or name.lstrip().startswith(("[", "1.", "1 ", "{")):
+    suffix = os.path.splitext(name)[1]
+    moves = " " in name and (not suffix or " " in suffix) and os.sep not in name
+    if moves or "\n" in name or name.lstrip().startswith(("[", "1.", "1 ", "{")):
         return f"{error.strerror}; if it is the text of games, write io.BytesIO(text.encode())"
     return error.strerror or str(error)
 

@@ -115,7 +115,8 @@ cdef str decode_text(bytes text, str codec):
 
 @cython.final
 cdef class Game:
-    """A game record.
+    """Game(game="chess", fen=None, *, tags=(), chess960=None)\n--\n
+    A game record.
 
     ``Game("chess", fen, tags={"White": "…"})`` makes an empty one; `notation.read` gives those of a file. `board` is
     a fresh copy of the start position, `moves` the main line, `root` the tree. `errors` holds what could not be read

@@ -180,3 +180,13 @@ def test_csv_without_formulas_is_one_table(cli, write) -> None:
     assert cli("convert", "a.pgn", "b.pgn", "--format", "csv-safe", "--jobs", "2").out == ran.out
     assert cli("convert", "a.pgn", "b.pgn", "--format", "csv-safe", "-o", "out/").status == 0
     assert sorted(path.name for path in (cli.folder / "out").iterdir()) == ["a.csv", "b.csv"]
+
+
+@pytest.mark.parametrize(("name", "meant"), [("latin11", "latin1"), ("utf9", "utf8"), ("rot13", None), ("hex", None)])
+def test_encodings_that_are_none(cli, write, name: str, meant: str | None) -> None:
+    write("a.pgn", "1. e4 *\n")
+    ran = cli("convert", "a.pgn", "--to", "uci", "--output-encoding", name)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"the option can't have this value: '{name}'" in ran.err
+    assert meant is None or f"did you mean {meant}" in ran.err or f" {meant} " in ran.err
+    assert f"mean {name}" not in ran.err

@@ -61,6 +61,14 @@ def test_texts_of_a_subclass_of_str() -> None:
             converter.many([wrong])  # type: ignore[list-item]
 
 
+def test_arrays_of_arrow() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    converter = notation.Converter("chess", to="uci")
+    for column in (pyarrow.array(["e4 e5", None]), pyarrow.chunked_array([["e4 e5"], [None]])):
+        assert converter.many(column) == (["e2e4 e7e5", ""], [0, 40])
+    assert converter.many(["e5"], pyarrow.array(["4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"]))[1] == [0]
+
+
 def test_arrays_of_numpy() -> None:
     numpy = pytest.importorskip("numpy")
     converter = notation.Converter("chess", to="uci")
