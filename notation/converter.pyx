@@ -93,8 +93,9 @@ cdef class Converter:
     `game` is the game's name; `from_` a notation or "auto" (found out for each text), or "fen" for texts that are
     positions. `to` is a notation, or of the main line's moves "packed" (`Move.packed`), "fens" (the FEN after each),
     "keys" (`Board.key()` after each); of positions "fen" (as this library writes it) or "key". `policy` is "lenient"
-    or "strict". `errors` says what `lines` does with a bad record: "keep" its readable part, "skip" it, or "stop"
-    behind it. Immutable; equal converters are interchangeable; it pickles as its options. Threads may share one.
+    or "strict" (which refuses FENs that can't arise too). `errors` says what `lines` does with a bad record: "keep"
+    its readable part, "skip" it, or "stop" behind it. Immutable; equal converters are interchangeable; it pickles as
+    its options. Threads may share one.
     """
     cdef readonly str game
     cdef readonly str from_
@@ -348,7 +349,7 @@ cdef row_result(RowReader reader):
 cdef int raise_report(Converter converter, RowReader reader, bytes raw) except -1:
     """Raise what is wrong with a position."""
     cdef const Report* report = &reader.report
-    problems = [CODES[report.problems[i]][0] for i in range(report.n) if report.fatal >> i & 1]
+    problems = [CODES[report.problems[i]][0] for i in range(report.n) if not report.fatal or report.fatal >> i & 1]
     raise PositionError(
         CODES[reader.code][0], text=raw.decode("utf-8", "replace"), game=converter.game,
         problems=[] if report.code else problems,

@@ -21,7 +21,7 @@ from notation.kernel.bits cimport likely, unlikely
 from notation.kernel.codec cimport NEEDS_IDENTITY, Codec, CodecHandle
 from notation.kernel.codes cimport CODE_BAD_FEN, CODE_EMPTY, CODE_STRAY_TEXT, CODE_UNKNOWN_VARIANT
 from notation.kernel.ops cimport CASTLING_XFEN, EP_LEGAL, KEY_ZOBRIST, FenStyle
-from notation.kernel.types cimport MAX_FEN, PADDING, State, clear_report, move_t
+from notation.kernel.types cimport MAX_FEN, PADDING, STRICT, State, clear_report, move_t
 from notation.records.game_reader cimport JOB_COPY, JOB_LINES, GameReader, capitals, read_one
 from notation.records.pgn_game cimport GAME_FAILED, GAME_LANE, GAME_READ, GAME_STRAY, PgnGame
 from notation.records.reader cimport ERROR, Fault, Output, add_fault, put
@@ -159,9 +159,9 @@ cdef class RowReader(GameReader):
         clear_report(&self.report)
         self.code = self.ops.fen_read(state, text, size, self.game.policy, &self.report)
         self.place = self.report.start
-        if unlikely(self.code == 0 and self.report.fatal):
+        if unlikely(self.code == 0 and self.report.n and (self.report.fatal or self.game.policy == STRICT)):
             for i in range(self.report.n):
-                if self.report.fatal >> i & 1:
+                if self.report.fatal == 0 or self.report.fatal >> i & 1:
                     self.code = self.report.problems[i]
                     self.place = 0
                     break
