@@ -33,6 +33,8 @@ _LABEL = re.compile(
     r"[(（\[【](?:红|紅|黑)(?:方|棋)?[)）\]】][ ]{0,3}[:：]?|"
     r"(?:红|紅|黑)(?:方|棋)?先?(?:走|行|应|應|下)?[ ]{0,3}[:：]?|(?i:red|black|white|đỏ|đen|trắng)[ ]{0,3}[:：]"
 )
+# What most words are: a move behind blanks, or behind a number with a dot.
+_USUAL = re.compile(rf" {{0,8}}(?:(?P<number>\d{{1,3}})\. {{0,8}})?(?P<found>{MOVE.pattern})")
 _LINE = re.compile(r"[^\n]*")
 _PAIRS = re.compile(r"[(（)）]|\n[ ]*\n")
 
@@ -160,9 +162,24 @@ class Movetext:
         while self._word():
             pass
 
+    def _usual(self, found: re.Match[str]) -> bool:
+        """Read a move, and the number before it."""
+        self._line_begins = False
+        if found["number"]:
+            at = self.at = found.start("number")
+            if not self._number(Number(int(found["number"]), found.end("number") + 1, True), at):
+                return False
+            self.end = self.at
+        self._move(found.start("found"), found.end("found"))
+        return True
+
     def _word(self) -> bool:
         """Read one word; False where the movetext ends."""
         text, stop, record = self.text, self.stop, self.record
+        usual = _USUAL.match(text, self.at, stop)
+        if usual and (not usual["number"] or not MOVE.match(text, usual.start("number"), stop)):
+            self.end = self.at
+            return self._usual(usual)
         before = self.end = self.at
         at = self.at = skip(text, before, stop)
         if at >= stop:
