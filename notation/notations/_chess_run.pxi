@@ -42,13 +42,23 @@ cdef inline bint take_move(
     return True
 
 
+# What the first byte of a word may begin: 1 something that needs a closer look, 2 a mark of the move before it (ch, dbl
+# ch, e.p., mate), unless a rank or a capture follows, 4 the number of a first move, at the begin of a line.
+cdef uint8_t BEGINS[256]
+for _byte in range(33):
+    BEGINS[_byte] = 1
+BEGINS[46] = 1
+for _byte in (99, 100, 101, 109):
+    BEGINS[_byte] = 2
+BEGINS[49] = 4
+
+
 cdef inline bint word_may_mark(const char* after) noexcept nogil:
-    """Whether there is more than one blank, or the word behind may be a mark of the move (ch, dbl ch, e.p., mate), or
-    the number 1 at the begin of a line, where another game may begin."""
-    cdef uint8_t first = (after + (after[0] == 13))[1], second = (after + (after[0] == 13))[2]
-    return (first <= 32) | (first == 46) | ((first == 49) & (<uint8_t>(second - 48) > 9) & (after[0] != 32)) | (
-        ((<uint8_t>(first - 99) < 3) | (first == 109)) & (<uint8_t>(second - 48) > 9) & (second != 120)
-    )
+    """Whether there is more than one blank, or the word behind may be a mark of the move, or the number 1 at the begin
+    of a line, where another game may begin. Without a branch: what follows moves is hard to foresee."""
+    cdef const uint8_t* p = <const uint8_t*>after + (after[0] == 13)
+    cdef int no_digit = <uint8_t>(p[2] - 48) > 9
+    return BEGINS[p[1]] & (1 | (no_digit & (p[2] != 120)) << 1 | (no_digit & (after[0] != 32)) << 2) != 0
 
 
 cdef bint line_begins(const char* p, const char* stop) noexcept nogil:
