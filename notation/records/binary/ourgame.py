@@ -76,7 +76,7 @@ def drafts(data: bytes) -> Iterator[Draft]:
     promised = int.from_bytes(data[PLIES : PLIES + 4], "little")
     found = max(0, len(data) - MOVES + A_MOVE - 2) // A_MOVE
     if found < promised:
-        draft.fault("unterminated-record", len(data), hint=f"{promised} moves are promised, {found} are there")
+        draft.fault("unterminated-record", draft.stop, hint=f"{promised} moves are promised, {found} are there")
     count = min(promised, found)
     draft.tree.add(-1, -1, child=count > 0, sibling=False)
     for i in range(count):
