@@ -349,7 +349,7 @@ def _lines(game: Game, losses: Losses) -> tuple[list[tuple[str, str]], list[tupl
 
 def _note(node: Node, key: str, comments: list[tuple[str, str]], losses: Losses) -> None:
     words = losses.comment(node)
-    if words:
+    if node.comments or node.comments_before:
         comments.append((key, _escape(words)))
 
 

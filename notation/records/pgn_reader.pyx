@@ -139,7 +139,7 @@ cdef class PgnReader(GameReader):
             if self.game.unsure:
                 return GAME_UNSURE
             self.game.faults.n = 0
-            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, 0, stop - self.game.begin)
+            add_fault(&self.game.faults, CODE_STRAY_TEXT, ERROR, 0, begin - self.game.begin, stop - self.game.begin)
             status = GAME_STRAY
         self.line = stop + 1 if stop < end else end
         self.end_line(job, status)
