@@ -332,7 +332,7 @@ cdef class GameReader:
             if whole:
                 found = lane
                 break
-        if len(whole) == 1:
+        if whole:                   # of that game too, if it has several meanings there
             best = next(iter(whole.values()))[0]
         self.used = best
         self.game.lanes[own].refused = refused

@@ -230,3 +230,10 @@ def test_text_that_is_no_game_stays_none() -> None:
 )
 def test_texts_from_magazines(text: str, expected: str) -> None:
     assert notation.convert(text, to="san") == expected
+
+
+def test_a_text_with_several_meanings_in_another_game_is_read_in_that_game() -> None:
+    for text in (b"0000 Ra8 *\n", b"8 0000 1 Ra8 *\n", b"0000 Ra8\n\n1. e4 e5 *\n"):
+        first, *_ = notation.read(io.BytesIO(text))
+        assert (first.game, len(first)) == ("xiangqi", 2)
+        assert [error.code for error in first.errors] == ["ambiguous-notation"]
